@@ -1,16 +1,15 @@
-"""Check a pbem game file without pbem: python3 pbem_verify.py GAME [--head HEX]
+"""Check a pbem game without pbem: python3 pbem_verify.py GAME [--head HEX]
 
 A game file is a list of lines: the charter, then one line for each stretch of play (an entry) or note.  A line holds
 what people sent, signed, and what followed; it names the hash (the head) of the line before, and whoever opened the
-entry signed it.  Everybody's secret makes a chain of numbered envelopes: number k is the SHA-256 of number k+1, and
-number 0 stands in the charter.  The dice of an entry are made from the envelopes in it and from nothing else.
+entry signed it.  Everybody's secret makes a chain of envelopes: number k is the SHA-256 of number k+1, and number 0
+stands in the charter.  The dice of an entry are made from the envelopes in it and nothing else.
 
-Recomputed here, without any rules of a game: all hashes and signatures; who had to send an envelope, who may have
-opened, been absent or passed over, and on whose word; every draw; that what was used stands in a document that counted,
-of a seat that could act there, and was not over; that what was closed is what was opened.  Left to `pbem verify`: who
-had to be asked, what was legal, what followed, who won.  What no file tells: who is silent and who is only said to be,
-who holds a key, what a referee at the level `sealed` wrote down for others, and whether there is a later line, or
-another one: compare heads (HEX: of another player, 32 digits or more).
+Recomputed here: all hashes and signatures; who had to send an envelope, who may have opened, been absent or passed
+over, and on whose word; every draw; that what was used stands in a document that counted, of a seat that could act
+there, and was not over; that what was closed is what was opened.  Left to `pbem verify`: who had to be asked, what was
+legal, what followed, who won.  What no file tells: who is silent and who is only said to be, who holds a key, what a
+referee at `sealed` wrote down for others, and whether there is another line: compare heads (HEX: of another player).
 
 Exit code 0: all holds; 4: something does not, or GAME cannot be read; 5: evidence is missing; 2: wrong usage.
 """
@@ -36,7 +35,7 @@ def u64(number):
     return number.to_bytes(8, "big")
 
 
-def lp(part):  # a part behind its length, so that no two lists of parts look alike
+def lp(part):  # a part behind its length: no two lists of parts look alike
     part = part.encode() if isinstance(part, str) else part
     return u64(len(part)) + part
 
@@ -50,7 +49,7 @@ def canon(value):
 
 
 def loads(data):
-    """The value of canonical JSON; ValueError for whatever could be read, or written, in two ways."""
+    """The value of canonical JSON; ValueError for what could be read, or written, in two ways."""
 
     def whole(text):  # int() refuses a float
         number = int(text) if len(text) <= 17 else 2**53
@@ -62,7 +61,7 @@ def loads(data):
         found = dict(pairs)
         if len(found) < len(pairs):
             raise ValueError("a key stands twice")
-        for name in () if KEYS.issuperset(found) else found.keys() - KEYS:  # each is looked at once
+        for name in () if KEYS.issuperset(found) else found.keys() - KEYS:
             if not re.fullmatch("[ -~]*", name) or re.fullmatch("[0-9]+|__proto__", name):
                 raise ValueError(f"{name!a:.80} can be no key")
             KEYS.add(name)
@@ -82,7 +81,7 @@ def unhex(text, digits=64):
 
 
 def split(line):
-    """``(object bytes, object, signature)`` of a line of the file: the object is a slice of it, never made anew."""
+    """``(object bytes, object, signature)`` of a line: the object is a slice of it, never made anew."""
     if len(line) > MOST_LINE:
         raise ValueError(f"has {len(line)} bytes")
     found = re.fullmatch(rb'\[(\{.*\}),"((?:[0-9a-f]{128})?)"\]', line, re.DOTALL)
@@ -106,7 +105,7 @@ def added(one, other):  # points as (X, Y, Z) with x = X/Z, y = Y/Z of -xx + yy 
 
 
 def point(data):
-    """The point that 32 bytes write; ValueError if there is none, it is written oddly, or of small order."""
+    """The point that 32 bytes write; ValueError if there is none, or it is written oddly, or of small order."""
     sign, y = divmod(int.from_bytes(data, "little"), 2**255)
     square = (y * y - 1) * pow(D * y * y + 1, -1, P) % P
     x = pow(square, (P + 3) // 8, P)
@@ -166,8 +165,6 @@ def drawn(key, label, use, what, many):
     return [one + 1 for one in found] if kind == "d" else found if kind == "of" else [*map(str, found)]
 
 
-# -- the walk through a game --
-
 PLAY = {"before", "documents", "kind", "n", "state", "asked", "draws", "envelope", "opener", "steps", "used"}
 MAYBE = {"absent", "ended", "fell", "muster", "opened", "over", "passed", "proofs", "shut"}
 NOTE = {"before", "documents", "kind", "n", "state", "what"}
@@ -175,7 +172,7 @@ CHARTER = (
     "again anchors answers bots calendar components deadline edition fairness game hold muster names openers options"
     " pack pbem position powers press program referee revision scenario seats title windows"
 )
-HEADER = {"entry", "head", "kind", "seat"}
+HEADER, PLACE = {"entry", "head", "kind", "seat"}, {"document", "entry", "line"}
 BY = {"answer": "answers", "petition": "petitions", "line": "lines"}  # the parts of a document, in order
 WHOLE = {*BY.values(), "first", "kept"}  # what a document that was sealed may hold
 SHAPES = {"sealed": ({"closed", "n"}, set()), "word": ({"says"}, set())}  # what a document must hold, and may
@@ -200,6 +197,13 @@ def parts_of(d):  # the parts of a document with orders, each with how uses name
     return dict(enumerate([(by, part) for by in BY for part in d.get(BY[by], [])], 1))
 
 
+def marks_of(value):  # C of what is closed in a part
+    if isinstance(value, dict) and {*value} == {"closed"}:
+        return {value["closed"]}
+    rows = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
+    return set().union(*map(marks_of, rows))
+
+
 def is_number(value):
     return type(value) is int and 0 < value < 10**9
 
@@ -209,13 +213,14 @@ def in_order(rows):  # each once
 
 
 def is_good(d, closed):
-    """Whether parts, `kept` and `first` of a document have their form; closed: which of its parts may be closed."""
+    """Whether parts and names of a document have their form; closed: which parts may be closed."""
     parts, kept, first = parts_of(d), d.get("kept", []), d.get("first", [])
     names, numbers, no = [*kept, *(row[1:] for row in first)], [row[0] for row in first], d.get("no", 1)
     shut = [(by, part) for by, part in parts.values() if "closed" in part]
+    pieces = {by for by, part in parts.values() if marks_of(part)}
     right = all(isinstance(d[name], list) and d[name] for name in WHOLE & {*d}) and len(parts) <= 300 and is_number(no)
     right = right and all(isinstance(part, dict) for _, part in parts.values()) and 0 < no <= 10**6
-    right = right and all(by in closed and {*part} == {"closed"} and unhex(part["closed"]) for by, part in shut)
+    right = right and all({*part} == {"closed"} and unhex(part["closed"]) for by, part in shut) and pieces <= {*closed}
     right = right and len({*map(tuple, names)}) == len(names) and numbers == sorted({*numbers}) and kept == sorted(kept)
     right = right and all(len(name) == 2 and all(map(is_number, name)) and name[0] < d["n"] for name in names)
     return right and all(is_number(k) and parts.get(k, ("answer",))[0] != "answer" for k in numbers)
@@ -237,11 +242,11 @@ class Check:
             except MALFORMED as error:
                 self.wrong.append(f"line {n}: is malformed ({type(error).__name__}: {error!s:.99})")
         if not self.wrong and self.live[max(self.live)]:
-            for row in beside:  # what opens nothing counts for nothing
+            for row in [*beside] * 3:  # pieces come after what they are in; what opens nothing is nothing
                 with contextlib.suppress(RecursionError, *MALFORMED):
                     self.opens(row)
-            for (seat, _, number, part), (_, n) in sorted(self.closed.items()):
-                self.missing.append(f"line {n}: part {part} of document {number} of {seat} is still closed")
+            for seat, n, number, part in sorted(self.closed.values()):
+                self.missing.append(f"entry {n}: part {part} of document {number} of {seat} is still closed")
 
     def holds(self, true, place, words):
         if not true:
@@ -280,8 +285,8 @@ class Check:
         self.salt = th("salt", unhex(charter.get("again", self.id.hex())))  # again: a game with the dice of that one
 
     def check_openers(self, where):
-        right = [] if self.referee else sorted(self.persons)
-        self.holds(sorted(self.openers) == right, f"{where}, openers", "must be all persons, or with a referee nobody")
+        right = sorted(self.openers) == ([] if self.referee else sorted(self.persons))
+        self.holds(right, f"{where}, openers", "must be all persons, or with a referee nobody")
 
     def new_chain(self, where, name, anchor, n):
         self.chains.pop(name, None)
@@ -295,16 +300,16 @@ class Check:
             self.holds(self.anchors.isdisjoint(near), f"{where}, anchor of {name}", "is of a secret used before")
             self.anchors |= near
 
-    def key_then(self, name, n):  # that `name` had before line n, or None
+    def key_then(self, name, n):  # before line n, or None
         return next((key for start, key in reversed(self.keys.get(name, [])) if start < n), None)
 
-    def is_signed_by(self, name, tag, n, signature, *data):  # with the key that `name` had before line n
+    def is_signed_by(self, name, tag, n, signature, *data):
         key = self.key_then(name, n)
         message = lp(f"pbem/v1/{tag}") + lp(self.id) + b"".join(map(lp, data))
         return is_signed(key, message, unhex(signature, 128)) if key and signature else not key and not signature
 
     def fits(self, where, name, link, n):
-        """Whether an envelope is the one due: as many hashes as there are entries since lead to the last one shown."""
+        """Whether an envelope is the one due: as many hashes as entries since lead to the last one shown."""
         chain, due = self.chains[name], n - self.chains[name].base
         *_, value = hashes(link, due - chain.at)
         right = value == chain.known and due <= chain.length
@@ -315,15 +320,14 @@ class Check:
     def check_line(self, where, n, data, line, signature):
         self.due(where, line, before=self.heads[-1].hex(), n=n)
         self.heads.append(th("head", data))
-        unhex(line["state"])
-        play = {"play": True, "note": False}[line["kind"]]
+        play = {"play": True, "note": False}[unhex(line["state"]) and line["kind"]]
         must, may = (PLAY, MAYBE) if play else (NOTE, {"came", "opened", "over"})
         right = must <= {*line} <= must | may and all(line.get(name, True) for name in may)
         self.holds(right, where, "has fields that say nothing, or other ones than such a line")
         (self.check_play if play else self.check_note)(where, n, line, signature)
 
     def check_documents(self, where, n, line, acting, speakers):
-        """The orders of a line; they, its words and what they carry have their form, signature and order."""
+        """The orders of a line; they, its words and what they carry have form, signature and order."""
         order = [(d["seat"], d["kind"], canon(d)) for d, _ in line["documents"]]
         orders = [d for d, _ in line["documents"] if d["kind"] == "orders"]
         right = order == sorted(order) and len({d["seat"] for d in orders}) == len(orders)
@@ -358,7 +362,7 @@ class Check:
         self.holds(0 < len(d.get("pinch", "x").encode()) <= 200, f"{place}, pinch", "is too long, or empty")
 
     def check_words(self, where, line, play):
-        """The statements of the words in a line, in the order in which they act; each said by enough."""
+        """The statements of the words in a line, as they act in turn; each said by enough."""
         said, kinds = {}, [*SAYS]
         for d in [d for d, _ in line["documents"] if d["kind"] == "word"]:
             whats = [one["what"] for one in d["says"]]
@@ -385,7 +389,7 @@ class Check:
         return found
 
     def take_people(self, where, n, says):
-        """What was said on people acts from the next line on; the seats whose closed lines are over by that."""
+        """What was said on people acts from the next line on; whose closed lines are over by that."""
         gone = set()
         for one in says:
             what, who, anchor = one["what"], one.get("who", one.get("seat", "referee")), one.get("anchor")
@@ -418,7 +422,7 @@ class Check:
         self.holds([s for s in self.persons if s in asked] == asked, f"{where}, asked", "must be persons, in order")
         called = self.persons if muster else asked
         idle = [s for s in self.openers if s not in asked or s in self.defaults]
-        sealing = not self.referee and not idle  # all who could open are asked: the opener's document is sealed
+        sealing = not self.referee and not idle  # all who could open are asked
         says = self.check_words(where, line, True)
         silent = {one["who"] for one in says if one["what"] == "silent"}
         passed = [*itertools.takewhile(silent.__contains__, idle)]
@@ -432,12 +436,12 @@ class Check:
         absent = [s for s in called if s in silent - own - late]
         self.due(where, line, muster=muster, opener=opener, passed=passed, absent=absent, shut=shut)
         self.holds({*shut} <= silent <= {*absent, *passed} | late, where, "calls somebody silent who is not, or not so")
-        acting = {*called} - {*absent} - ({opener} - own)
+        acting = {*called, *(() if self.shared else sent)} - {*absent} - ({opener} - own)
         due = {*called} - {*absent, *passed, opener} if self.shared else set()
         moved = {one["seat"] for one in says if one["what"] == "substitute" and not self.shared}
         orders = self.check_documents(where, n, line, acting, moved)
         right = {*sent}.isdisjoint({*absent} | own) and ({*sent} >= {*called} - {*absent} or self.shared or not muster)
-        self.holds(right, where, "has a document of the absent, or beside what was sealed, or not those of all called")
+        self.holds(right, where, "has a document of the absent, or beside what was sealed, or lacks one")
         envelopes = self.check_envelopes(where, n, line, orders, due, muster)
         carried = [d["carries"][0] if "carries" in d else None for d in orders]
         right = all(d == carried[0] and (d["seat"] == opener if sealing and d else d is None) for d in carried)
@@ -448,17 +452,14 @@ class Check:
         sealed, alone = carried[0] if carried else None, None if due or self.referee else opener
         gone = self.check_parts(where, n, line, orders, acting, sealed, alone)
         for s, d in sent.items():
-            parts = {k: part for k, (by, part) in parts_of(d).items() if by == "answer"}
-            opens = {(s, d["entry"], d["n"], k) in self.open for k in parts}
-            closed = {"closed" in part for part in parts.values()}
+            marks = [part.get("closed") for by, part in parts_of(d).values() if by == "answer"]
+            opens, closed = {mark in self.open for mark in marks}, {mark is not None for mark in marks}
             right = self.referee or closed <= {s in veiled} and (s not in veiled or opens == {s not in shut})
             self.holds(right, f"{where}, document of {s}", "has answers that are closed, or open, and may not be")
         right = signature and self.is_signed_by(opener, "line", n, signature, *self.heads[-2:])
         self.holds(right, f"{where}, signature", f"is none of {opener}")
-        self.since, self.floor = (
-            self.since | dict.fromkeys(called, n),
-            self.floor | {s: self.numbers[s] for s in called},
-        )
+        self.since |= dict.fromkeys(called, n)
+        self.floor |= {s: self.numbers[s] for s in called}
         self.live[n], self.defaults, self.plays = line.get("ended"), [], self.plays + 1
         self.bury(where, n, line, gone | self.bereft(self.take_people(where, n, says)))
 
@@ -504,28 +505,28 @@ class Check:
             self.holds(repr(result) == repr(wanted), place, f"must give {wanted!a:.200}")
 
     def check_parts(self, where, n, line, orders, acting, sealed, alone):
-        """Documents of those who take part count before the entry is run, others after it; the names that are over."""
-        for d in orders:
-            marks = {k: part["closed"] for k, (_, part) in parts_of(d).items() if "closed" in part}
-            self.closed |= {(d["seat"], d["entry"], d["n"], k): (mark, n) for k, mark in marks.items()}
-        seal = (sealed["seat"], n, sealed["n"], 0) if sealed else None
-        self.closed |= {seal: (sealed["closed"], n)} if sealed else {}
+        """Documents of those who take part count before the entry, others after it; the names over by that."""
+        for d, (k, (_, part)) in [(d, row) for d in orders for row in parts_of(d).items()]:
+            self.closed |= dict.fromkeys(marks_of(part), (d["seat"], d["entry"], d["n"], k))
+        if seal := sealed and sealed["closed"]:
+            self.closed[seal] = sealed["seat"], n, sealed["n"], 0
         opened = self.check_opened(where, line)
         self.holds(not sealed or seal in opened, where, "does not open the sealed document")
-        whole = [self.open[seal]] if sealed and seal in opened and self.is_whole(self.open[seal], sealed) else []
+        whole = [self.open[seal]] if seal in opened and self.is_whole(self.open[seal], sealed) else []
         now, stood = [d for d in orders if d["seat"] in acting] + whole, {**self.standing}
         left = set().union(*(self.lodge(n, d, stood, d in whole) for d in now))
         act = {one.place: one for name, one in self.standing.items() if name not in left}
         for d in now:
             rows = {(d["seat"], n, d["n"], k): row for k, row in parts_of(d).items() if row[0] == "answer"}
             act |= {key: types.SimpleNamespace(by=by, part=part, mark=key) for key, (by, part) in rows.items()}
-        right = line.get("ended") or {key for key in opened if key != seal} <= {one.mark for one in act.values()}
+        places = {place for mark, place in opened.items() if mark != seal}
+        right = line.get("ended") or places <= {one.mark for one in act.values()}
         self.holds(right, where, "opens what does not act in it")
         used = self.check_uses(where, line, act, alone)
         return left.union(used, *(self.lodge(n, d, stood) for d in orders if d not in now))
 
     def lodge(self, n, d, stood, doubtful=False):
-        """What a document brings stands from now on; what it left out of what its seat had is returned."""
+        """What a document brings stands from now on; what it left out is returned."""
         seat, first = d["seat"], {k: name for k, *name in d.get("first", [])}
         kept = {(seat, *name) for name in d.get("kept", [])}
         for k, (by, part) in parts_of(d).items():
@@ -537,18 +538,14 @@ class Check:
         return {name for name in stood if name[0] == seat and name not in kept and not stood[name].doubtful}
 
     def value(self, one):  # None of what is closed still
-        return self.open.get(one.mark) if "closed" in one.part else one.part
+        return self.open.get(one.part["closed"]) if "closed" in one.part else one.part
 
     def check_uses(self, where, line, act, alone):
-        """What answered, or fell, is of somebody who acts here; the names that are over by that."""
+        """What answered, or fell, is of somebody who acts here; the names over by that."""
         over, rows = set(), [(f"used {i}", row, row["by"]) for i, row in enumerate(line["used"], 1)]
         for place, row, by in rows + [(f"fell {i}", row, "") for i, row in enumerate(line.get("fell", []), 1)]:
             place, seat, own = f"{where}, {place}", row["seat"], by in ("default", "forced")
-            must = {
-                "seat",
-                *(("by", "question") if by else ("rules",)),
-                *(() if own else ("document", "entry", "line")),
-            }
+            must = {"seat", *(("by", "question") if by else ("rules",)), *(() if own else PLACE)}
             right = must <= {*row} <= must | ({"left", "value"} if by else set()) and seat in self.seats
             self.holds(right, place, "has other fields, or is of no seat")
             one = None if own else act.get((seat, row["entry"], row["document"], row["line"]))
@@ -559,7 +556,7 @@ class Check:
             kind = "standing" if one.by == "line" and "when" in part else one.by
             self.holds(by in (kind, ""), place, "is not of that kind")
             right = self.powers.get(part.get("power")) == seat != alone
-            self.holds(right, place, "is of another's power, or of the opener, whose envelope is the only one")
+            self.holds(right, place, "is of another's power, or of the opener, whose envelope is alone")
             right = kind != "answer" or seat in line["asked"] and seat not in self.defaults
             self.holds(right, place, "answers where the seat is not asked")
             if kind in ("line", "petition"):
@@ -568,7 +565,7 @@ class Check:
         return over
 
     def bereft(self, gone):  # the closed lines of whoever is gone
-        return {name for name, one in self.standing.items() if name[0] in gone and self.value(one) is None}
+        return {k for k, one in self.standing.items() if k[0] in gone and one.mark in {*self.closed.values()}}
 
     def bury(self, where, n, line, due):
         """What a line says is over stood, and what must be over is there."""
@@ -580,21 +577,26 @@ class Check:
             self.standing.pop(name).end = n
 
     def check_opened(self, where, line):
-        order = [(row["seat"], row["document"], row["part"]) for row in line.get("opened", [])]
-        self.holds(order == sorted(order), f"{where}, opened", "does not stand in order")
-        keys = [self.opens(row) for row in line.get("opened", [])]
-        self.holds(all(keys), f"{where}, opened", f"what was not closed, or is open already ({keys!a:.99})")
-        return keys
+        """``{C: its place}`` of what a line opens; pieces with what they are in."""
+        rows, found = line.get("opened", []), {}
+        order = [(row["seat"], row["document"], row["part"], row["nonce"]) for row in rows]
+        while fresh := {mark: place for row in rows for mark, place in self.opens(row, found)}:
+            found |= fresh
+        words = "does not stand in order" if order != sorted(order) else "what was not closed, or is open already"
+        self.holds(order == sorted(order) and len(found) == len(rows), f"{where}, opened", words)
+        return found
 
-    def opens(self, row):
-        """What an opening opens: seat, entry, document and part; None if nothing that is closed still."""
+    def opens(self, row, before=()):
+        """C of an opening, and its place, if that is closed still; before: what the line has opened already."""
         seat, *place = key = row["seat"], row["entry"], row["document"], row["part"]
         if {*row} != {"document", "entry", "nonce", "part", "seat", "whole"} or bool in map(type, place):
             raise ValueError("is no opening")
         mark = th("seal", self.id, seat, *map(u64, place), unhex(row["nonce"]), canon(row["whole"])).hex()
-        if self.closed.get(key, (0,))[0] == mark:
-            self.open[key] = self.closed.pop(key) and row["whole"]
-            return key
+        if self.closed.get(mark) != key:
+            return []
+        self.open[mark] = self.closed.pop(mark) and row["whole"]
+        self.closed |= dict.fromkeys(marks_of(row["part"] and row["whole"]) - {*before, *self.closed}, key)
+        return [(mark, key)]
 
     def is_whole(self, d, sealed):  # has what the opener sealed the form of its orders?  else it has said nothing
         fixed = {**{name: sealed[name] for name in ("seat", "entry", "head", "n")}, "kind": "orders"}
@@ -625,8 +627,7 @@ class Check:
         self.check_opened(where, line)
         if what == "redo":
             to, after = says[0]["to"], {}
-            right = type(to) is int and to in self.live and to < max(self.live)
-            self.holds(right, f"{where}, to", "is no line to go to")
+            self.holds(type(to) is int and to in [*self.live][:-1], f"{where}, to", "is no line to go to")
             self.live = {m: self.live[m] for m in self.live if m <= to}
             for name, one in self.names.items():
                 same = all(self.key_then(who, to + 1) == self.key_then(who, n) for who in (name[0], "referee"))
@@ -637,8 +638,8 @@ class Check:
             self.standing, over = after, self.live[max(self.live)]
         else:
             self.bury(where, n, line, self.bereft(self.take_people(where, n, says)))
-        n = n if what == "correction" else max(self.live)  # other notes are no place to go back to
-        self.live[n] = {"by": "given-up"} if what == "ended" else over
+        place = n if what == "correction" else max(self.live)  # other notes are no place to go back to
+        self.live[place] = {"by": "given-up"} if what == "ended" else over
 
 
 def contents(path, most):
@@ -651,8 +652,7 @@ def contents(path, most):
 def openings_beside(path):  # written by whoever could after the end; none of a file that is none
     with contextlib.suppress(OSError, RecursionError, *MALFORMED):
         value = json.loads(contents(path, MOST_LINE))
-        if value["pbem"] == "openings/1" and isinstance(value["openings"], list):
-            return value["openings"]
+        return value["openings"] if value["pbem"] == "openings/1" and isinstance(value["openings"], list) else []
     return []
 
 
@@ -671,8 +671,8 @@ def main():
     code = 4 if check.wrong else 5 if check.missing else 0
     counts = f"lines {len(check.heads)}, entries {check.plays}, draws {check.draws}, still closed {len(check.closed)}"
     print({0: "All holds", 4: "Something does not hold", 5: "Evidence is missing"}[code], counts, sep=": ")
-    head = check.heads[-1].hex() if check.heads else "none"
-    print(f"Head, to compare: {head}", *(check.wrong + check.missing)[:MOST_SAID], sep="\n")
+    head = [one.hex() for one in check.heads[-1:]] or ["none"]
+    print(f"Head, to compare: {head[0]}", *(check.wrong + check.missing)[:MOST_SAID], sep="\n")
     return code
 
 

@@ -253,7 +253,7 @@ def _receipt(file: "GameFile", game: str, path: str) -> str:
     try:
         with locked(secret):
             (orders,), _ = read_orders(file, [path], sealed=True)
-            return text_of(receipt_of(file, orders, open_signer(secret, file)), file.name)
+            return text_of(receipt_of(file, orders, open_signer(secret, file)), file.name, file.game_id)
     except (BrokenFile, Refused) as error:
         say(f"No receipt was signed: {error.problems[0].text}")
         return ""

@@ -35,7 +35,7 @@ def command(game: str, orders: Sequence[str], secret: str | None, path: str, as_
         signer = open_signer(secret, file)
         found, problems = orders_or_refusal(file, orders, sealed=True)
         given = [sealing.receipt_of(file, one, signer) for one in found]
-        text = "\n".join(receipts.text_of(one, file.name) for one in given)
+        text = "\n".join(receipts.text_of(one, file.name, file.game_id) for one in given)
         put(path, text, as_json, "receipt", file.name)
     for problem in problems:
         warn(shown(problem))

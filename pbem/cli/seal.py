@@ -83,7 +83,7 @@ def command(
         text = _named(file, order) if closed else order_text(order, file.game)
         whom = "everybody who is asked, for their orders to carry" if closed else "whoever adjudicates, and nobody else"
         told = f"{path} is final: send it to {whom}."
-        put(path, f"{text}\n{docs.packed(sealed)}", as_json, "sealed orders", file.name, told)
+        put(path, f"{text}\n{docs.packed(sealed, file.game_id)}", as_json, "sealed orders", file.name, told)
 
 
 def _named(file: "GameFile", order: "Json") -> str:

@@ -22,7 +22,6 @@ A title takes part with the functions of its ``telling`` module:
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 from typing import Any
 
 from pbem.core.data.boards import Board
@@ -32,13 +31,14 @@ from pbem.core.data.text import counted, listed
 from pbem.core.orders.itemtext import text_of_item
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.record.charter import powers_of
-from pbem.core.record.closed import Opening
-from pbem.core.record.documents import kept_by, part_names, part_of, parts_of
+from pbem.core.record.closed import Opening, Openings, without_closed
+from pbem.core.record.documents import kept_by, part_names, parts_of, reading_of
 from pbem.core.record.entries import Entry
 from pbem.core.record.evidence import DOUBTED, origins_at
 from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import deadlines, now, question_rows
 from pbem.core.record.seat_history import names_of, persons
+from pbem.core.record.signer import beside
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.game import Game, Say, Telling
 from pbem.core.rules.scenario_pages import page
@@ -305,7 +305,7 @@ def _lines(
     file: GameFile, since: int, until: int, seat: str | None, secret_lines: Iterable[Opening], say: Say
 ) -> list[LineRow]:
     """What became of lines: those of these entries, those sent ahead that answered or fell, and those still secret."""
-    shown = _Shown(file)
+    shown = _Shown(file, seat)
     rows = []
     for entry in file.entries[since:until]:
         if entry["kind"] == "play":
@@ -332,17 +332,9 @@ def _lines(
 class _Shown:
     """The parts of documents, and what became of them by the record: which answered, which fell, which came."""
 
-    def __init__(self, file: GameFile) -> None:
-        self.file = file
-
-    @cached_property
-    def opened(self) -> dict[tuple[str, int, int], Json]:
-        """{(seat, document, part): what was opened}, in all lines."""
-        return {
-            (one["seat"], one["document"], one["part"]): one["whole"]
-            for entry in self.file.entries_with(b'"opened":[')
-            for one in entry.get("opened", ())
-        }
+    def __init__(self, file: GameFile, seat: str | None = None) -> None:
+        own = beside(file, seat).openings if seat else ()
+        self.file, self.openings = file, Openings(file.game_id, [*file.opened, *own])
 
     def of_entry(self, entry: Entry) -> list[Row]:
         """The rows of one entry: what answered, what fell, what was lodged."""
@@ -415,6 +407,8 @@ class _Shown:
             if key in done:
                 continue
             found = told.get(key, {}).get("fate")
+            name = {"document": object["n"], "line": number, "seat": object["seat"]}
+            found = "not needed" if found is None and name in entry.get("over", ()) else found
             fate = found if found not in (None, "kept", "used") else "not needed" if place == "answers" else "kept"
             if fate == "kept" and "when" in self.item(*key, entry["n"]):
                 fate = "in force"
@@ -445,6 +439,7 @@ class _Shown:
         if left and isinstance(item.get("value"), list):
             lines = [one for at, one in enumerate(item["value"], 1) if (at in left) == only]
             item = {**item, "value": lines}
+        item = without_closed(item) or {} if item else {}
         several = len(powers_of(self.file.charter, where["seat"])) > 1
         text = text_of_item(item, self.file.game, several, settled) if item else ""
         lodged = (
@@ -464,12 +459,7 @@ class _Shown:
 
     def item(self, seat: str, document: int, number: int, entry: int) -> Json:
         """A part's reading, or {} while it is closed."""
-        for object, _ in self.file.entry(entry)["documents"] if entry else ():
-            if object["kind"] == "orders" and (object["seat"], object["n"]) == (seat, document):
-                part = part_of(object, number) or {}
-                return self.opened.get((seat, document, number), {}) if "closed" in part else part
-        whole = self.opened.get((seat, document, 0))
-        return (whole and part_of(whole, number)) or {}
+        return reading_of(self.file.entry(entry), seat, document, number, self.openings) if entry else {}
 
     def _place_of(self, seat: str, document: int, line: int) -> tuple[int, int, int]:
         """Where what has a name for good stands: line of the record, document, part."""
@@ -480,11 +470,6 @@ class _Shown:
                         if name == (document, line):
                             return entry["n"], object["n"], number
         return 0, document, line
-
-
-def item_of(file: GameFile, use: Json) -> Json:
-    """The reading of the part that a row of `used` names, or {}."""
-    return _Shown(file).item(use["seat"], use["document"], use["line"], use["entry"])
 
 
 _BY = {"standing": "standing", "line": "queue", "petition": "queue"}

@@ -596,7 +596,7 @@ def test_what_stays_closed_after_the_end_is_missing_and_not_wrong():
     game.play([game.orders("a", lines=[{"do": "x"}], close=[1]), game.orders("b"), game.orders("c")], muster=True)
     assert said(game) == ([], [])
     game.play([game.orders("a", kept=[[1, 1]])], asked=["a"], ended={"by": "points"})
-    assert said(game) == ([], ["line 1: part 1 of document 1 of a is still closed"])
+    assert said(game) == ([], ["entry 1: part 1 of document 1 of a is still closed"])
 
 
 # -- every field of every line -----------------------------------------------------------------------------------------

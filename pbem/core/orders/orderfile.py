@@ -45,7 +45,7 @@ ITEMS = ("answers", "standing", "cancelled", "petitions")
 
 ANY = "*"  # in the place of a kind: every question of the turn for which the line is
 
-BESIDE = ("line", "places", "text", "secret", "then", "instead", "replaces")
+BESIDE = ("line", "places", "text", "secret", "then", "instead", "replaces", "mark")
 """What an item has in an order file, and not in the record: where and how it was typed, and what is plain from it."""
 
 IS_HEAD = re.compile(r"[0-9a-f]{32,64}").fullmatch
@@ -139,8 +139,8 @@ def unknown_seat(seat: str, seats: Iterable[str]) -> Problem:
 
 
 def branches(item: Item) -> list[Item]:
-    """An item and its `else` branches, in the order in which they are tried."""
-    return [item, *item.get("else", ())]
+    """An item and its `else` branches, in the order in which they are tried, without those that are closed."""
+    return [one for one in (item, *item.get("else", ())) if "closed" not in one and type(one.get("first")) is not list]
 
 
 def led_text(item: Item) -> str:

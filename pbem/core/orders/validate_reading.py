@@ -9,13 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from ..data.json_types import Json
 from ..data.problems import Problem, messages, refusals
+from ..record.closed import FIRST, each_branch, is_closed, marks_of, without_closed
 from .orderfile import BESIDE, Item, branches
 from .orders import item_problems
 
 if TYPE_CHECKING:
     from ..rules.game import Game
 
-messages({"reading-beside": "A part of a document holds what is ordered, and nothing beside it; this one has {name}."})
+messages(
+    {
+        "reading-beside": "A part of a document holds what is ordered, and nothing beside it; this one has {name}.",
+        "reading-pieces": "Of a part that is open, branches alone can be closed, each by itself.",
+    }
+)
 
 _HEADER = {"pbem": "orders/1", "game": "a", "seat": "a", "entry": 1, "head": "0" * 32}
 
@@ -24,14 +30,12 @@ def problems_of(readings: Json, game: "Game", powers: Collection[str], seat: str
     """What is wrong with readings, ``{"answers": […], "lines": […], "petitions": […]}``, of a seat with `powers`."""
     from ..data.schemas import problems as shape_problems
 
-    lines = readings.get("lines", ())
-    standing = [item for item in lines if type(item) is dict and "when" in item]
-    once = [item for item in lines if item not in standing]
-    items = {
-        "answers": [*readings.get("answers", ()), *once],
-        "petitions": list(readings.get("petitions", ())),
-        "standing": standing,
-    }
+    whole = {name: [_as_open(item) for item in readings.get(name, ())] for name in ("answers", "lines", "petitions")}
+    standing = [item for item in whole["lines"] if type(item) is dict and "when" in item]
+    once = [item for item in whole["lines"] if item not in standing]
+    items = {"answers": [*whole["answers"], *once], "petitions": whole["petitions"], "standing": standing}
+    if any(_has_strange_pieces(item) for name in whole for item in readings.get(name, ())):
+        return [Problem("reading-pieces")]
     found = shape_problems("orders", {**_HEADER, **items}, "")
     if found:
         return [Problem(one.code, level=one.level, rule=one.rule, hint=one.hint, **one.fields) for one in found]
@@ -41,6 +45,25 @@ def problems_of(readings: Json, game: "Game", powers: Collection[str], seat: str
         for item in row
         for problem in (*_beside(item), *item_problems(item, game, powers, seat))
     ]
+
+
+def _as_open(item: Any) -> Any:
+    """A reading as far as it is open; where no branch is, with an empty answer."""
+    if type(item) is not dict or not any(marks_of(item)):
+        return item
+    common = {name: value for name, value in item.items() if name not in (*FIRST, "first", "else")}
+    return without_closed(item) or {**common, "value": None}
+
+
+def _has_strange_pieces(item: Any) -> bool:
+    """Whether something is closed that is no branch, or a first branch stands open and closed at once."""
+    if type(item) is not dict or any(marks_of(_as_open(item))):
+        return type(item) is dict
+    firsts = [one for one in each_branch(item) if "first" in one]
+    return any("mark" in one for one in each_branch(item)) or not all(
+        type(one["first"]) is list and len(one["first"]) == 1 and is_closed(one["first"][0]) and not {*FIRST} & {*one}
+        for one in firsts
+    )
 
 
 def _beside(item: Item) -> Iterator[Problem]:

@@ -22,7 +22,18 @@ from ..record.charter import Charter
 from ..rules.engine import Session
 from ..rules.game import Game
 from ..rules.requests import Ask
-from .lines import Done, as_far_as_possible, as_written, counting, fails_a_must, holds, is_many, said
+from .lines import (
+    Done,
+    as_far_as_possible,
+    as_written,
+    counting,
+    fails_a_must,
+    holds,
+    is_many,
+    mark_of,
+    others,
+    said,
+)
 from .paraphrase import petition_sentences, sentences
 from .parts import EXPIRED, NOT_NEEDED, REFUSED, REVOKED, USED, Address, Given, Part
 from .standing import applying, is_about, is_expired
@@ -40,7 +51,7 @@ Fates = dict[str, list[Part]]
 """{seat: [Part]}"""
 Judged = tuple[Any, list[Problem]]
 """An answer made concrete, and what is wrong or worth knowing of it."""
-Looked = tuple[list[tuple[str, int, list[Problem]]], set[tuple[str, Any]]]
+Looked = tuple[list[tuple[str, int, list[Problem], frozenset[str]]], set[tuple[str, Any]]]
 """What had become of each part, and for which questions, at which moment, a line had been refused."""
 
 NOW = 10**9  # later than every entry
@@ -136,7 +147,7 @@ class Finder:
     def note_look(self) -> None:
         """Remember what has become of the parts so far, before questions that stand together are looked at."""
         if self.looked is None:
-            marks = [(part.fate, part.count, part.problems) for part in self.parts]
+            marks = [(part.fate, part.count, part.problems, part.seen) for part in self.parts]
             self.looked = marks, set(self._fell)
 
     def look_again(self) -> None:
@@ -145,7 +156,7 @@ class Finder:
             return
         marks, self._fell = self.looked
         for part, mark in zip(self.parts, marks):
-            part.fate, part.count, part.problems = mark
+            part.fate, part.count, part.problems, part.seen = mark
         self.looked = None
 
     @contextmanager
@@ -167,10 +178,15 @@ class Finder:
         self._answers, self._once, self._standing, self._whole = (
             [part for part in one if not part.closed or part.is_shown] for one in lists
         )
+        whole = [(part, part.item) for part in self.parts if part.has_pieces]
+        for part, _ in whole:
+            part.item = part.as_shown()
         try:
             yield
         finally:
             self._answers, self._once, self._standing, self._whole = lists
+            for part, item in whole:
+                part.item = item
 
     def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
         given = self._found(board, ask, use)
@@ -185,9 +201,11 @@ class Finder:
             if part is used or not part.is_open or not self._may_answer(board, part, ask):
                 continue
             branch = self._decide(board, ask, part)
-            if branch is not None and (problems := refusals(self._done(board, ask, part, branch).problems)):
+            done = self._done(board, ask, part, branch) if branch is not None and used is None else None
+            if done is not None and branch is not None and (problems := refusals(done.problems)):
                 part.fate, part.problems = REFUSED, [part.placed(one, self.game, branch) for one in problems]
-            elif turns.closes(ask.kind, kinds_of(branches(part.item))):
+                part.seen |= {*done.seen}
+            elif part.is_known and turns.closes(ask.kind, kinds_of(branches(part.item))):
                 part.fate = NOT_NEEDED
 
     def _found(self, board: Board, ask: Ask, use: bool) -> Given | None:
@@ -247,7 +265,7 @@ class Finder:
             if done is None or not done.is_done or not same_answer(done.value, only):
                 continue
             if use:
-                part.fate, part.count = USED, 1
+                part.fate, part.count, part.seen = USED, 1, part.seen | {*done.seen}
                 part.told = self._told(board, ask, done.value) + _unsaid(done.problems)
             return Given(only, "line", part.seat, part, left=[at + 1 for at in done.left])
         return None
@@ -330,10 +348,12 @@ class Finder:
             if not done.is_done:
                 is_kept = is_many(branch["value"]) and part.place == "lines"
                 part.fate, part.problems = part.fate if is_kept else REFUSED, placed
+                part.seen |= {*done.seen}
                 self._fell.add(self._place_of(ask))
                 return None
             if use:
                 part.fate, part.count, part.problems = USED, 1, placed
+                part.seen |= {*done.seen}
             left = [at + 1 for at in done.left]
             return Given(done.value, by, part.seat, part, _unsaid(done.problems), left)
         return None
@@ -383,13 +403,14 @@ class Finder:
         """What the branch of a line comes to now: what it says, or what stands in for it; of many lines all, or where
         that may be, as many as can be done."""
         kind = self.game.kinds[ask.kind]
-        found = []
-        for one in (branch, *branch.get("or", ())):
+        found, seen = list[Problem](), list[str]()
+        for one in (branch, *others(branch)):
             done = self._of_value(board, ask, part, kind, one["value"])
+            seen += [*done.seen, mark_of(one)]
             if done.is_done:
-                return done
+                return done._replace(seen=seen)
             found += done.problems
-        return Done(None, [], found, False)
+        return Done(None, [], found, False, seen)
 
     def _of_value(self, board: Board, ask: Ask, part: Part, kind: Decision, value: Any) -> Done:
         def judged(readings: Any) -> Judged:
@@ -417,14 +438,16 @@ class Finder:
         by_line = {id(part.item): part for part in parts}
         for line, branch in applying(board, ask, [(part.item, part.entry) for part in parts], self.game.conditions):
             part = by_line[id(line)]
+            seen = part.seen | {mark_of(branch)}
             if "ask" in branch:
-                part.count += use
+                part.count, part.seen = part.count + use, seen if use else part.seen
                 return None, True
             value, problems = self._judged(kind, board, ask, part, branch["value"])
             if refusals(problems):
                 part.problems = [part.placed(problem, self.game, branch) for problem in problems]
+                part.seen = seen
                 continue
-            part.count += use
+            part.count, part.seen = part.count + use, seen if use else part.seen
             return Given(value, "standing", part.seat, part, _unsaid(problems)), False
         return None, False
 
@@ -487,7 +510,7 @@ class Finder:
         """
         known = {**met, **dict.fromkeys(self.met, NOW)}
         for part in self._once:
-            if part.is_open and self._is_met(part, known):
+            if part.is_open and part.is_known and self._is_met(part, known):
                 part.fate = EXPIRED
         self.met = set()
 

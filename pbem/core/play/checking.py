@@ -8,7 +8,7 @@ from ..data.problems import DOUBT, Problem, messages, refusals
 from ..data.text import listed
 from ..orders.orderfile import REQUIRED, Order, OrderFile, branches, unknown_seat
 from ..record import documents as docs
-from ..record.closed import Openings
+from ..record.closed import Openings, marks_of
 from ..record.gamefile import GameFile
 from ..record.participation import Call, speakers_in
 from ..rules.requests import Ask
@@ -209,6 +209,8 @@ def still_closed(file: GameFile, came: Iterable[docs.Document], openings: Openin
     for document in came:
         if document.kind == "orders" and not probe.closes_answers(document.seat):
             for number, name, part in docs.parts_of(document.object):
-                whole = openings.whole(part)
-                if whole is None or "closed" in part and name == "answers" and "when" in whole:
+                whole, place = openings.whole(part), {"seat": document.seat, "entry": document.entry, "document": document.n}
+                rows = [{**place, "part": number, "closed": mark} for mark in marks_of(part)]
+                is_open = whole is not None and not any(marks_of(whole)) and not openings.opened(rows, openings.get)[1]
+                if not is_open or "closed" in part and name == "answers" and "when" in whole:
                     yield Problem("closed-unopened", where=document.file, seat=document.seat, part=number)

@@ -12,7 +12,7 @@ from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, Refused, messages
 from ..orders.itemtext import text_of_item
 from ..record import receipts as signed
-from ..record.closed import Opening, closing_of
+from ..record.closed import Opening, closing_of, marks_of
 from ..record.documents import part_names, parts_of
 from ..record.entries import Entry, people_of_line
 from ..record.gamefile import GameFile
@@ -72,7 +72,7 @@ def audit_closed_lines(
         raise Refused(forged)
     openings = [one for one in [*openings, *(one for receipt in receipts for one in receipt.openings)] if one["part"]]
     own = {closing_of(file.game_id, one): one for one in openings}
-    rows = [_fate(file, mark, one) for mark, one in own.items()]
+    rows = [_fate(file, mark, own) for mark in own]
     rows.sort(key=lambda row: (row["seat"], row["entry"], row["document"], row["part"]))
     verdicts = [_verdict(file, receipt, receipts) for receipt in sorted(receipts, key=lambda one: one.n)]
     problems = [problem for _, problem in verdicts if problem]
@@ -135,16 +135,17 @@ def _of_note(line: Entry, receipt: Receipt) -> str:
 # -- closed lines ------------------------------------------------------------------------------------------
 
 
-def _fate(file: GameFile, mark: str, opening: Opening) -> Json:
+def _fate(file: GameFile, mark: str, own: Mapping[str, Opening]) -> Json:
     """{"seat", "entry", "document", "part", "text"} of a closed part, `stands` (the line of the record in which it
     stands, or None), and the entries in which it was `used`, `fell`, was `opened`, `withdrawn` or became `void`."""
+    opening = own[mark]
     row = {name: opening[name] for name in ("seat", "entry", "document", "part")}
     is_sound = sound_reading(file.game, file.charter)
     text = text_of_item(opening["whole"], file.game) if is_sound(opening["whole"], opening["seat"]) else ""
     row.update(text=text, stands=None, used=[], fell=[], opened=[], withdrawn=[], void=[])
     name: Json = {}
     for line in file.entries:
-        held = _name_in(line, mark)
+        held = _name_in(line, mark, own)
         if held and not row["stands"]:
             row["stands"], name = line["n"], held
         if row["stands"]:
@@ -152,14 +153,21 @@ def _fate(file: GameFile, mark: str, opening: Opening) -> Json:
     return row
 
 
-def _name_in(line: Entry, mark: str) -> Json | None:
-    """The name for good of the part that is closed as C in a document of a line, or None."""
+def _name_in(line: Entry, mark: str, own: Mapping[str, Opening]) -> Json | None:
+    """The name for good of the part that is closed as C in a document of a line, or a piece of which is, or None."""
     for object, _ in line["documents"]:
         for number, _, part in parts_of(object) if object["kind"] == "orders" else ():
-            if part.get("closed") == mark:
+            if mark in _marks_within(part, own):
                 document, place = part_names(object).get(number, (object["n"], number))
                 return {"document": document, "line": place, "seat": object["seat"]}
     return None
+
+
+def _marks_within(part: Json, own: Mapping[str, Opening]) -> Iterator[str]:
+    """The C of all that is closed in a part, and in what is known of it."""
+    for mark in marks_of(part):
+        yield mark
+        yield from _marks_within(own[mark]["whole"], own) if mark in own else ()
 
 
 def _note_what_came(file: GameFile, row: Json, line: Entry, mark: str, name: Json) -> None:
@@ -216,6 +224,6 @@ def _otherwise(maker: Replayer, held: Entry) -> tuple[str, set[str]]:
         made = maker._made(held)
     except Refused as refused:
         return refused.problems[0].text, set()
-    acting = {part.closed for part in made.finder.parts if part.closed and part.is_shown} if made.finder else set()
+    acting = {mark for part in made.finder.parts for mark in part.shown} if made.finder else set()
     due = difference(held, made.line)["path"] if encode(made.line) != encode(held) else "/"
     return due, acting

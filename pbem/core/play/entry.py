@@ -33,6 +33,7 @@ def made_play(
     tells: bool = True,
     before: Run | None = None,
     proofs: Iterable[Json] = (),
+    over: Iterable[Json] = (),
 ) -> Made:
     """The next play entry as Made.  Raises Refused, with every problem, if these documents do not make one.
 
@@ -47,6 +48,7 @@ def made_play(
                 are made again
     before      the run that made `state`, if it is at hand, to go on from (running.Run)
     proofs      what the line is to hold of two signatures on one place (record.proofs)
+    over        what a line that is made again names as over: believed of what is closed here
     """
     inbox = Inbox(game, charter, state, heads, documents, openings, envelope, proofs)
     if inbox.problems:
@@ -57,7 +59,7 @@ def made_play(
     if missing:
         raise Refused(missing)
     run.go_on(draws or inbox.source())
-    return run.made(inbox, envelope)
+    return run.made(inbox, envelope, {(one["seat"], (one["document"], one["line"])) for one in over})
 
 
 def first_line(charter: Charter) -> Entry:

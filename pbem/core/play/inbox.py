@@ -10,7 +10,7 @@ from ..orders import validate_reading
 from ..orders.orderfile import ANY
 from ..record import documents as docs
 from ..record.charter import Charter, powers_of
-from ..record.closed import Opening, Openings
+from ..record.closed import Opening, Openings, marks_of
 from ..record.documents import Name
 from ..record.entries import head_fits
 from ..record.participation import SAYINGS, Call, Said, asked_seats, link_problems, needed, speakers_in
@@ -141,8 +141,8 @@ class Inbox:
     def _problems_of_place(self, document: docs.Document) -> Iterator[Problem]:
         """Entry and head: the very next one, or, of a seat that is not asked, any since it was asked."""
         seat, n = document.seat, self.call.n
-        acts_now = document.kind == "word" or seat in self.call.taking_part
-        since = n - 1 if acts_now or self.call.is_sealed else self.state["since"].get(seat, 0)
+        acts_now = document.kind == "word" or self.call.acts(seat)
+        since = n - 1 if acts_now else self.state["since"].get(seat, 0)
         yield from problems_of_head(document.place, n, since, self.heads)
 
     def _problems_of_orders(self, document: docs.Document) -> Iterator[Problem]:
@@ -164,7 +164,7 @@ class Inbox:
 
     def _problems_of_closed(self, object: Json) -> Iterator[Problem]:
         """What is closed and may not be, or is open and may not be."""
-        closed = {name: ["closed" in part for part in object.get(name, ())] for name in docs.ITEMS}
+        closed = {name: [any(marks_of(part)) for part in object.get(name, ())] for name in docs.ITEMS}
         open_answers = not self.state["referee"] and not self.closes_answers(object["seat"])
         may_not = [
             *closed["petitions"],
@@ -249,7 +249,7 @@ class Inbox:
 
     def _sort_out(self) -> None:
         for document in self.orders:
-            if document.seat in self.call.taking_part:
+            if self.call.acts(document.seat):
                 self.acting[document.seat] = document.object
             else:
                 self.later.append(document.object)
@@ -347,7 +347,7 @@ class Inbox:
         brings = {number for number, *_ in self.brought(object)}
         for number, place, part in self.heard_parts(object):
             is_here = seat not in self.shut if place == "answers" else number in brings
-            item = self.openings.whole(part) if is_here else None
+            item = self.openings.marked(part) if is_here else None
             if item is not None and (place == "lines" or "when" not in item):
                 own = Part(seat, n, object["n"], number, item, place, part.get("closed"), True, came.file)
                 own.typed(*(came.typed[number - 1] if number <= len(came.typed) else ([], "")))
@@ -362,7 +362,7 @@ class Inbox:
         """The seats with parts that cannot be opened here: lines in force, or parts of the documents that act."""
         rows = [(row["seat"], row["part"]) for row in self.state["lines"]]
         rows += [(seat, part) for seat, object in self.acting.items() for _, _, part in docs.parts_of(object)]
-        return {seat for seat, part in rows if "closed" in part and self.openings.whole(part) is None}
+        return {seat for seat, part in rows if any(marks_of(part)) and not self.openings.knows(part)}
 
     def struck_before(self) -> set[Address]:
         """Where those lines and petitions stand that are over before this entry is run."""
@@ -424,7 +424,7 @@ def in_force(state: State, openings: Openings) -> list[Part]:
     found = []
     for place in ("lines", "petitions"):
         for row in state[place]:
-            item = openings.whole(row["part"])
+            item = openings.marked(row["part"])
             if item is not None:
                 found.append(Part(*address_of(row), item, place, row["part"].get("closed")))
     return found

@@ -4,40 +4,47 @@ A line is a reading, and may have beside its form and fields ``if`` (conditions)
 hold), ``or`` (lines for when it cannot be done) and ``must`` (whole, or its seat is asked).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple
 
 from ..data.boards import Board
+from ..data.json_types import Json
 from ..data.problems import Problem, refusals
 from ..orders.conditions import Conditions
-from ..orders.orderfile import Item
+from ..orders.orderfile import Item, branches
 from ..rules.requests import Ask
 
+HAS = {"form", "first"}
+"""By which a line of many is known: its form, or the first branch that is closed."""
 Judge = Callable[[Any], tuple[Any, list[Problem]]]
 """What readings come to: the settled answer, and what is wrong or worth knowing."""
 
 
 class Done(NamedTuple):
     """What a value came to: the settled answer; the numbers, from 0, of the lines that were left out; what is wrong
-    with those, or worth knowing of the others; and whether it is an answer at all."""
+    with those, or worth knowing of the others; whether it is an answer at all; and the C of the pieces that were
+    looked at for it."""
 
     value: Any
     left: list[int]
     problems: list[Problem]
     is_done: bool
+    seen: Collection[str] = ()
 
 
 class Line(NamedTuple):
-    """A line that counts: its number in the value, and what it says with what stands in for it."""
+    """A line that counts: its number in the value, what it says with what stands in for it, and for each of these the C
+    of the piece that it is, or ""."""
 
     at: int
     tries: list[Any]
     must: bool
+    marks: list[str]
 
 
 def is_many(value: Any) -> bool:
     """Whether a value is of lines that are looked at one by one."""
-    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) and "form" in one for one in value)
+    return isinstance(value, list) and bool(value) and all(isinstance(one, dict) and HAS & one.keys() for one in value)
 
 
 def holds(conditions: Conditions, board: Board, ask: Ask, item: Item) -> bool:
@@ -49,9 +56,22 @@ def counting(conditions: Conditions, board: Board, ask: Ask, value: Any) -> list
     """The lines of a value whose condition holds, or whose else does."""
     found = []
     for at, line in enumerate(value):
-        here = [one for one in (line, *line.get("else", ())) if holds(conditions, board, ask, one)][:1]
-        found += [Line(at, [bare(one), *map(bare, one.get("or", ()))], bool(one.get("must"))) for one in here]
+        here = next((one for one in branches(line) if holds(conditions, board, ask, one)), None)
+        if here is not None:
+            tries = [here, *others(here)]
+            found.append(Line(at, [*map(bare, tries)], bool(here.get("must")), [*map(mark_of, tries)]))
     return found
+
+
+def others(branch: Json) -> list[Json]:
+    """What stands in for a branch that cannot be done, as far as it is known."""
+    return [one for one in branch.get("or", ()) if "closed" not in one]
+
+
+def mark_of(branch: Json) -> str:
+    """The C of the piece that a branch is; "" if it is none."""
+    first = branch.get("first")
+    return str(first if type(first) is str else branch.get("mark", ""))
 
 
 def bare(line: Any) -> Any:
@@ -68,7 +88,8 @@ def as_written(value: Any, lines: Sequence[Line], judge: Judge) -> Done:
     settled, problems = judge(said(lines))
     left = [at for at in range(len(value)) if at not in [line.at for line in lines]]
     is_done = not refusals(problems)
-    return Done(settled, left if is_done else [], [_renumbered(one, lines) for one in problems], is_done)
+    seen = [line.marks[0] for line in lines]
+    return Done(settled, left if is_done else [], [_renumbered(one, lines) for one in problems], is_done, seen)
 
 
 def as_far_as_possible(value: Any, lines: Sequence[Line], groups: Sequence[Sequence[int]], judge: Judge) -> Done | None:
@@ -79,12 +100,14 @@ def as_far_as_possible(value: Any, lines: Sequence[Line], groups: Sequence[Seque
     """
     taken: dict[int, Any] = {}
     faults: list[Problem] = []
+    seen = [line.marks[0] for line in lines]
     for group in groups:
         tries = [[lines[at].tries[0] for at in group]]
         tries += [[one] for one in lines[group[0]].tries[1:]] if len(group) == 1 else []
         found = list[Problem]()
-        for one in tries:
+        for place, one in enumerate(tries):
             trial = {**taken, **dict(zip(group, one))}
+            seen.append(lines[group[0]].marks[place])
             why = refusals(judge([trial[at] for at in sorted(trial)])[1])
             if not why:
                 taken = trial
@@ -96,7 +119,7 @@ def as_far_as_possible(value: Any, lines: Sequence[Line], groups: Sequence[Seque
         return None
     settled, problems = judge([taken[at] for at in sorted(taken)])
     done = [lines[at].at for at in taken]
-    return Done(settled, [at for at in range(len(value)) if at not in done], [*problems, *faults], True)
+    return Done(settled, [at for at in range(len(value)) if at not in done], [*problems, *faults], True, seen)
 
 
 def fails_a_must(lines: Sequence[Line], left: Sequence[int]) -> bool:

@@ -15,7 +15,7 @@ from ..data.shapes import STUMBLES
 from ..data.state_fields import unchangeable
 from ..record import documents as docs
 from ..record.charter import Charter
-from ..record.closed import Opening, Openings
+from ..record.closed import Opening, Openings, as_seen, marks_of
 from ..record.participation import REFEREE, Call, Said, speakers_in
 from ..record.state import State, at_rest, digest, is_live, last_live, live_up_to, live_with
 from ..rules.corrections import patched
@@ -207,13 +207,14 @@ def _redo(state: State, note: Json, openings: Openings, past: Callable[[int], St
 
 def _public(row: Json, openings: Openings, closed: set[str]) -> Json:
     """A row of a line in force; once opened in the record it is public.  `closed`: what nobody has opened there yet."""
-    is_closed = row["part"].get("closed") in closed
-    return row if is_closed else {**row, "part": openings.whole(row["part"]) or row["part"]}
+    if row["part"].get("closed") in closed:
+        return row
+    return {**row, "part": as_seen(openings.marked(row["part"]), lambda mark: mark not in closed) or row["part"]}
 
 
 def _is_lost(row: Json, lost: set[str]) -> bool:
     """True for a closed line of whoever has another key now, or under a referee who has: nobody can open it."""
-    return "closed" in row["part"] and bool(lost & {row["seat"], REFEREE})
+    return any(marks_of(row["part"])) and bool(lost & {row["seat"], REFEREE})
 
 
 def _change(game: Game, charter: Charter, state: State, note: Json) -> Json:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from ..data.json_types import Json
 from ..data.problems import Problem
 from ..orders.orderfile import Item, branches
+from ..record.closed import as_seen, each_branch, marks_of
 from ..rules.game import Game
 
 KEPT, USED, REFUSED = "kept", "used", "refused"
@@ -37,7 +38,7 @@ class Given(NamedTuple):
         if self.part is None:
             return {**row, "value": self.value}
         row.update(entry=self.part.entry, document=self.part.document, line=self.part.line)
-        if self.part.item.get("value") != self.value or "else" in self.part.item or "or" in self.part.item:
+        if self.part.item.get("value") != self.value or {"else", "or", "first"} & self.part.item.keys():
             row["value"] = self.value
         if self.left:
             row["left"] = [*self.left]
@@ -51,6 +52,7 @@ class Part:
     item       its reading
     place      "answers", "petitions" or "lines"
     closed     C (hex) if it is closed in the record still, else None
+    seen       C of those of its pieces that have acted, or were found illegal before what acted
     is_own     True if its document acts in this entry; False if it was in force before
     count      how often it answered, or had its seat asked
     told       sentences on what it answered last (play.paraphrase)
@@ -77,6 +79,7 @@ class Part:
         self.at = line
         self.places: Sequence[Sequence[int]] = []
         self.fate, self.count = KEPT, 0
+        self.seen: frozenset[str] = frozenset()
         self.problems: list[Problem] = []
         self.told: list[str] = []
         self.later: Part | None = None
@@ -135,8 +138,28 @@ class Part:
 
     @property
     def is_shown(self) -> bool:
-        """True if the entry must open it, should it be closed: it acted, stopped play, fell, or is gone for good."""
-        return bool(self.count or self.problems or self.has_stopped_play) or self.fate not in (KEPT, REVOKED)
+        """True if the entry must open it, should it be closed: it acted, stopped play, or was found illegal."""
+        return bool(self.count or self.problems or self.has_stopped_play)
+
+    @property
+    def shown(self) -> list[str]:
+        """C of all that the entry must open of it."""
+        return [*([self.closed] if self.closed else []), *self.seen] if self.is_shown else []
+
+    @property
+    def is_known(self) -> bool:
+        """True unless pieces of it are closed here."""
+        return not any(marks_of(self.item))
+
+    @property
+    def has_pieces(self) -> bool:
+        """True if its branches are closed in the record each by itself."""
+        return any({"closed", "first", "mark"} & one.keys() for one in each_branch(self.item))
+
+    def as_shown(self) -> Item:
+        """What it says, as far as all know it once the entry is made."""
+        shown: Item = as_seen(self.item, self.seen.__contains__)
+        return shown
 
     @property
     def has_fallen_through(self) -> bool:

@@ -11,6 +11,7 @@ from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages
 from ..draws.chain import related
 from ..record.charter import Anchor, Charter, is_anchor
+from ..record.closed import marks_of
 from ..record.participation import REFEREE, people_in
 from ..record.state import State
 
@@ -105,7 +106,7 @@ _CHANGES: dict[str, Callable[[Charter, State, Json], Json]] = {
 def _opened_lines(state: State, seat: str | None = None) -> dict[str, list[Json]]:
     """The lines in force without those that are closed, of all or of one seat: who kept their openings is gone."""
     rows = state["lines"]
-    return {"lines": [row for row in rows if "closed" not in row["part"] or seat not in (None, row["seat"])]}
+    return {"lines": [row for row in rows if seat not in (None, row["seat"]) or not any(marks_of(row["part"]))]}
 
 
 def _with_anchor(state: State, who: str, anchor: Anchor | None) -> Json:

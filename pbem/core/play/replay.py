@@ -130,7 +130,7 @@ class Replayer:
         objects = [object for object, _ in held["documents"] if object["kind"] == "orders"]
         parts = [(object["seat"], part) for object in objects for *_, part in docs.parts_of(object)]
         parts += [(row["seat"], row["part"]) for row in self.state["lines"]]
-        return {seat for seat, part in parts if "closed" in part and self.known.get(part["closed"]) is None}
+        return {seat for seat, part in parts if not self.known.has_all(part)}
 
     def _fitting(self, line: Line, held: Entry, where: str, tells: bool) -> Made:
         """A line made again; raises BrokenFile if it is not the line that is held."""
@@ -160,8 +160,8 @@ class Replayer:
         if held["kind"] == "play":
             link = held["envelope"]
             given_by = file.head_of, given, self.known, link
-            proofs = held.get("proofs", ())
-            return made_play(file.game, charter, self.state, *given_by, tells=tells, before=self.run, proofs=proofs)
+            more = {"proofs": held.get("proofs", ()), "over": held.get("over", ())}
+            return made_play(file.game, charter, self.state, *given_by, tells=tells, before=self.run, **more)
         if held["what"] == "redo":
             for line in file.lines[1 : held["n"]]:
                 self.known.open(line.object.get("opened", ()))
@@ -363,5 +363,5 @@ def fates_of(game: Game, finder: Finder, state: State) -> list[Json]:
     """The fates of the parts of an entry as JSON, by their numbers in their documents as the record has them, without
     what is closed still."""
     over = state["ended"] is not None
-    shown = [part for part in finder.parts if not part.closed or part.is_shown]
+    shown = [part for part in finder.parts if part.closed is None or part.is_shown]
     return [{**part.to_json(game, over), "line": part.line} for part in shown]

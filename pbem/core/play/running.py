@@ -9,7 +9,7 @@ from ..data.problems import BrokenFile, Problem, messages, refusals
 from ..draws.draws import Source
 from ..record import documents as docs
 from ..record.charter import Charter, powers_of
-from ..record.closed import Opening, Openings, in_order
+from ..record.closed import Opening, Openings, in_order, marks_of
 from ..record.documents import Name
 from ..record.entries import Entry
 from ..record.participation import asked_seats, shown
@@ -220,7 +220,7 @@ class Run:
         found, call = dict(self._met_before() if step is self.begun else {}), inbox.call
         for mark in sorted(self.finder.met):
             seat = self.charter["powers"].get(mark.split("/")[1], "")
-            found[mark] = call.n if seat in call.taking_part else call.n - 1
+            found[mark] = call.n if call.acts(seat) else call.n - 1
         return found
 
     # -- what comes of it --------------------------------------------------------------------------------
@@ -278,8 +278,12 @@ class Run:
             **({"met": met} if met else {}),
         }
 
-    def made(self, inbox: Inbox, envelope: str | None) -> Made:
-        """The line and the state."""
+    def made(self, inbox: Inbox, envelope: str | None, said_over: Collection[tuple[str, Name]] = ()) -> Made:
+        """The line and the state.
+
+        said_over   what the line says is over: where something is closed, whoever makes it again must believe it until
+                    that is opened
+        """
         call, state, stop, feed = inbox.call, self.state, self.stop, self.feed
         if stop is None or feed is None or feed.source is None:
             raise ValueError("a line is made of a run that was played on, with draws")
@@ -318,7 +322,7 @@ class Run:
             "step": self.open_step(inbox),
             "then": dict(self.then),
             "closed": closed,
-            **_lines_after(inbox, self.finder, over),
+            **_lines_after(inbox, self.finder, over, said_over),
         }
         after = after_people(self.charter, after, inbox.said.people)
         after["asked"] = asked_after(self, after, stop, stop.asks)
@@ -390,7 +394,9 @@ def _anchors(state: State, inbox: Inbox) -> Json:
     return found
 
 
-def _lines_after(inbox: Inbox, finder: Finder, over: bool) -> dict[str, list[Json]]:
+def _lines_after(
+    inbox: Inbox, finder: Finder, over: bool, said_over: Collection[tuple[str, Name]]
+) -> dict[str, list[Json]]:
     """``{"lines", "petitions"}`` in force after the entry."""
     rows: dict[str, list[Json]] = {"lines": [], "petitions": []}
     if over:
@@ -402,8 +408,11 @@ def _lines_after(inbox: Inbox, finder: Finder, over: bool) -> dict[str, list[Jso
             part = fates.get(address_of(row))
             if address_of(row) in gone or (part is not None and not part.is_open):
                 continue
-            if part is not None and part.closed and part.is_shown:
-                row = {**row, "part": part.item}
+            is_known = part.is_known if part is not None else inbox.openings.knows(row["part"])
+            if not is_known and (row["seat"], name_of(row)) in said_over:
+                continue
+            if part is not None and part.is_shown and (part.closed or part.seen):
+                row = {**row, "part": part.as_shown()}
             rows[place].append(row)
     return rows
 
@@ -420,7 +429,7 @@ def _lodged(inbox: Inbox, place: str) -> Iterator[Json]:
 
 def _opened(inbox: Inbox, finder: Finder, over: bool) -> tuple[list[Opening], list[Json]]:
     """``(openings of this entry, what is still closed)``; at the end of the game everything that is known."""
-    openings, shown = inbox.openings, {part.closed for part in finder.parts if part.closed and part.is_shown}
+    openings, shown = inbox.openings, {mark for part in finder.parts for mark in part.shown}
     shown |= inbox.answers_opened()
     rows = [*inbox.state["closed"], *_closed_now(inbox)]
     found, left = openings.opened(rows, lambda mark: mark in shown or over and openings.given(mark))
@@ -430,8 +439,8 @@ def _opened(inbox: Inbox, finder: Finder, over: bool) -> tuple[list[Opening], li
 def _closed_now(inbox: Inbox) -> list[Json]:
     """What the documents of this entry close, whether they act or not."""
     return [
-        {"seat": one.seat, "entry": one.entry, "document": one.n, "part": number, "closed": part["closed"]}
+        {"seat": one.seat, "entry": one.entry, "document": one.n, "part": number, "closed": mark}
         for one in inbox.orders
         for number, _, part in docs.parts_of(one.object)
-        if "closed" in part
+        for mark in dict.fromkeys(marks_of(part))
     ]

@@ -19,7 +19,7 @@ from ..orders.decision import Decision
 from ..orders.itemtext import text_of_item
 from ..orders.orderfile import ANY, BESIDE, Item, Order, branches, kinds_of
 from ..record.closed import Openings
-from ..record.documents import Document, Name, Typed, kept_by, part_of, parts_of
+from ..record.documents import Document, Name, Typed, kept_by, parts_of, reading_of
 from ..record.gamefile import GameFile
 from ..record.state import has_come, name_of, names_standing
 from ..rules.requests import Ask
@@ -548,16 +548,8 @@ def _brought(document: Document, openings: Openings) -> list[Row]:
 
 
 def item_of(file: GameFile, use: Json) -> Item:
-    """The reading of the part that answered, or {} while it is closed."""
-    place = use["seat"], use["document"], use["line"]
-    for object, _ in file.entry(use["entry"])["documents"]:
-        if object["kind"] == "orders" and (object["seat"], object["n"]) == place[:2]:
-            found = part_of(object, use["line"]) or {}
-            if "closed" not in found:
-                return found
-    opened: list[Json] = [one for entry in file.entries for one in entry.get("opened", ())]
-    whole: Item = next((one["whole"] for one in opened if (one["seat"], one["document"], one["part"]) == place), {})
-    return whole or {}
+    """The reading of the part that answered, as far as all know it; {} while it is closed."""
+    return reading_of(file.entry(use["entry"]), use["seat"], use["document"], use["line"], file.opened)
 
 
 def _without(row: Row, numbers: Sequence[int]) -> list[Row]:

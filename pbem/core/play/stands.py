@@ -68,7 +68,7 @@ def sheet_at_desk(
 
 def stands(file: GameFile, sheet: Sheet) -> list[StandRow]:
     """The rows of a sheet, the coming turn first."""
-    acts = sheet.seat in Call(file.charter, file.state).taking_part
+    acts = Call(file.charter, file.state).acts(sheet.seat)
     names = {row.name for row in sheet.rows}
     gone = [] if acts else [row for row in sheet.recorded if row.name not in names]
     rows = [found for row in sheet.rows for found in _rows(file, sheet, row, IN_FORCE if acts else FROM_NEXT)]

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, messages
 from ..record import late_openings
-from ..record.closed import Opening, Openings
+from ..record.closed import Opening, Openings, closing_of
 from ..record.entries import note_of, people_of_line, undone_by
 from ..record.gamefile import GameFile, facts_of
 from ..record.state import State
@@ -88,16 +88,9 @@ def _list_of(value: Any) -> list[Any]:
 
 
 def _still_closed(state: State, known: Openings) -> Iterator[Problem]:
-    for row in state["closed"]:
-        if known.get(row["closed"]) is None:
-            yield Problem(
-                "closed-still",
-                level=MISSING,
-                where=f"entry {row['entry']}",
-                seat=row["seat"],
-                document=row["document"],
-                part=row["part"],
-            )
+    for row in known.opened(state["closed"], known.get)[1]:
+        place = {name: row[name] for name in ("seat", "document", "part")}
+        yield Problem("closed-still", level=MISSING, where=f"entry {row['entry']}", **place)
 
 
 class Late(NamedTuple):
@@ -113,13 +106,11 @@ def opened_late(file: GameFile, offered: Iterable[Any]) -> tuple[Late | None, li
     """``(Late, problems)``: openings that are offered for a game that is over, beside those there are."""
     if not file.is_over:
         return None, [Problem("openings-early")]
-    closed = {row["closed"]: row for row in file.state["closed"]}
     before = Openings(file.game_id, filter(late_openings.is_opening, late_openings.read(file.path)))
-    more = Openings(file.game_id, filter(late_openings.is_opening, offered))
-    known = {mark: before.get(mark) or more.get(mark) for mark in closed}
-    found = {mark: one for mark, one in known.items() if one}
-    new = sum(before.get(mark) is None for mark in found)
-    return Late(list(found.values()), new, len(closed) - len(found)), []
+    both = Openings(file.game_id, [*filter(late_openings.is_opening, offered), *before])
+    found, left = both.opened(file.state["closed"], both.get)
+    new = sum(before.get(closing_of(file.game_id, one)) is None for one in found)
+    return Late(found, new, len(left)), []
 
 
 def notes_of(file: GameFile, closed: int) -> Json:

@@ -129,14 +129,17 @@ def object_of(
             return not part.get("public")
         return place == "answers" and (part["power"], part.get("kind")) in offered
 
-    with_closed, made = docs.close_parts(object, closing, file.game_id, is_closed)
+    def has_pieces(place: str, part: Json) -> bool:
+        return bool(file.state["referee"]) and place != "petitions" and not part.get("public")
+
+    with_closed, made = docs.close_parts(object, closing, file.game_id, is_closed, has_pieces)
     return Written(with_closed, made, memory, object, *found[2:])
 
 
 def _sorted_out(file: GameFile, seat: str, rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
     """``(answers to what is asked now, what stands for later)`` of what stands of a seat.  What is in force answers
     where it stands, if it may answer at this head."""
-    if seat not in Call(file.charter, file.state).taking_part:
+    if not Call(file.charter, file.state).acts(seat):
         return [], [*rows]
     in_force = file.state["fairness"] == "sealed" or file.state["muster"]
     asked = [row for row in rows if row.place == "lines" and row.whole and "when" not in row.whole]
@@ -195,7 +198,7 @@ def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", 
         return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [], object["seat"])
     look = _looked_at_now(file, object, own, openings)
     further = dry_run(file, object["seat"], own, openings, look.withdrawn)
-    is_later = object["seat"] not in Call(file.charter, file.state).taking_part
+    is_later = not Call(file.charter, file.state).acts(object["seat"])
     for part in own:
         part.later = further.parts[part.line]
         part.since = file.next + 1 if is_later else None
@@ -233,7 +236,7 @@ def _looked_at_now(file: GameFile, object: Json, own: list[Part], openings: Open
     """The Look at what is asked at the head, for a seat that takes part in this entry."""
     seat, probe = object["seat"], Inbox(file.game, file.options, file.state, file.head_of, [], openings)
     withdrawn = probe.left_out(object)
-    if seat not in Call(file.charter, file.state).taking_part:
+    if not Call(file.charter, file.state).acts(seat):
         return Look([], Finder(file.game, file.charter, own, [], Terms()), [], seat, withdrawn)
     run = _run(file, own + in_force(file.state, openings), withdrawn)
     asks = asks_of(run, file, seat)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from ..data.json_types import Json
 from .charter import Charter
+from .closed import marks_of
 from .documents import parts_of
 from .entries import Entry, counts, is_unsigned, note_of, people_of_line, said_by
 from .participation import subject
@@ -52,7 +53,8 @@ def first_counters(charter: Charter) -> Counters:
 def counters_after(tally: Counters, entry: Entry) -> Counters:
     """The tally with one more line, given its object."""
     after = {**tally, "n": entry["n"]}
-    after["closed"] -= sum(one["part"] > 0 for one in entry.get("opened", ()))
+    opened = [one for one in entry.get("opened", ()) if one["part"] > 0]
+    after["closed"] += sum(len({*marks_of(one["whole"])}) for one in opened) - len(opened)
     if counts(entry):
         after["live"] = live_with(tally["live"], entry["n"])
     after["numbers"] = {**tally["numbers"], **numbers_of(entry)}
@@ -82,7 +84,7 @@ def _count_play(tally: Counters, entry: Entry) -> None:
     tally["passed_over"] += len(entry.get("passed", ()))
     for object, _ in entry["documents"]:
         if object["kind"] == "orders":
-            tally["closed"] += sum("closed" in part for _, _, part in parts_of(object))
+            tally["closed"] += sum(len({*marks_of(part)}) for _, _, part in parts_of(object))
     chains = dict(tally["chains"])
     for name in envelopes_of(entry):
         chains[name] = {**chains[name], "index": entry["n"] - chains[name]["base"]}

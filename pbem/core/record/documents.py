@@ -7,12 +7,13 @@ open, so that he has the openings; `unpacked` closes them again before anything 
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from ..data.canon import CanonError, encode, loads, lp, th
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
-from .closed import Opening, closed, closing_of
+from .closed import BRANCHES, Opening, Openings, closed, closing_of, in_pieces, is_closed, marks_of
 from .ed25519 import accepts, sign
 
 MOST_PARTS, MOST_BYTES, MOST_PINCH = 300, 64 * 1024, 200
@@ -141,6 +142,16 @@ def with_parts(object: Json, change: Callable[[int, str, Json], Json]) -> Json:
     return {**object, **lists}
 
 
+def reading_of(entry: Json, seat: str, n: int, number: int, openings: Openings) -> Json:
+    """Part `number` of document `n` of a seat in a line, as far as it is opened; {} while it is closed."""
+    objects = [pair[0] for pair in entry["documents"] if pair[0]["kind"] == "orders"]
+    objects += [one["whole"] for one in openings if one["part"] == 0 and type(one["whole"]) is dict]
+    for object in objects:
+        if (object.get("seat"), object.get("n")) == (seat, n):
+            return openings.whole(part_of(object, number) or {}) or {}
+    return {}
+
+
 Name = tuple[int, int]
 """The name for good of a petition or line of a seat: number of the document that first had it, part in that."""
 
@@ -211,16 +222,23 @@ def is_of(key: str, message: bytes, signature: str) -> bool:
 
 
 def close_parts(
-    object: Json, secret: bytes, game_id: bytes, is_closed: Callable[[str, Json], bool]
+    object: Json,
+    secret: bytes,
+    game_id: bytes,
+    is_closed: Callable[[str, Json], bool],
+    has_pieces: Callable[[str, Json], bool],
 ) -> tuple[Json, list[Opening]]:
-    """``(object, openings)`` with those parts closed for which ``is_closed(list name, part)``."""
+    """``(object, openings)`` with those parts closed for which ``is_closed(list name, part)``, and before that their
+    branches, each by itself, where it ``has_pieces``."""
     openings: list[Opening] = []
 
     def shut(number: int, name: str, part: Json) -> Json:
-        if not is_closed(name, part):
-            return part
-        openings.append(closed(secret, game_id, object, number, part))
-        return {"closed": closing_of(game_id, openings[-1])}
+        def close(whole: Json) -> Json:
+            openings.append(closed(secret, game_id, object, number, whole))
+            return {"closed": closing_of(game_id, openings[-1])}
+
+        part = in_pieces(part, close) if has_pieces(name, part) else part
+        return close(part) if is_closed(name, part) else part
 
     return with_parts(object, shut), openings
 
@@ -250,7 +268,7 @@ def is_whole(whole: Any, sealed: Json) -> bool:
     if not all(type(one) is list and one for one in lists):
         return False
     parts = [part for _, _, part in parts_of(whole)]
-    if any(type(part) is not dict or "closed" in part for part in parts) or not _has_names(whole):
+    if any(type(part) is not dict or "closed" in part or any(marks_of(part)) for part in parts) or not _has_names(whole):
         return False
     return not names_fault(whole) and not _is_large(whole)
 
@@ -266,22 +284,34 @@ def _has_names(whole: Json) -> bool:
 # -- on its way --------------------------------------------------------------------------------------------
 
 
-def packed(document: Document) -> str:
-    """The document as text that wrapping and quoting do not harm; its closed parts stand open in it."""
-    return armoured([opened_out(document.object, document.openings), document.signature], "DOCUMENT")
+def packed(document: Document, game_id: bytes = b"") -> str:
+    """The document as text that wrapping and quoting do not harm; what it has closed stands open in it."""
+    return armoured([opened_out(document.object, document.openings, game_id), document.signature], "DOCUMENT")
 
 
-def opened_out(object: Json, openings: Iterable[Opening]) -> Json:
-    """The object of a document with {"nonce", "open"} in the place of those closed parts that `openings` open."""
-    known = {opening["part"]: opening for opening in openings}
+def opened_out(object: Json, openings: Iterable[Opening], game_id: bytes) -> Json:
+    """The object of a document with {"nonce", "open"} in the place of what `openings` open of it."""
+    known = {closing_of(game_id, opening): opening for opening in openings}
     if object["kind"] != "orders" or not known:
         return object
 
-    def shown(number: int, name: str, part: Json) -> Json:
-        opening = known.get(number) if "closed" in part else None
-        return {"nonce": opening["nonce"], "open": opening["whole"]} if opening else part
+    def shown(one: Any) -> Any:
+        opening = known.get(one["closed"]) if is_closed(one) else None
+        if opening:
+            return {"nonce": opening["nonce"], "open": shown(opening["whole"])}
+        return _each_piece(one, shown)
 
-    return with_parts(object, shown)
+    return with_parts(object, lambda _number, _name, part: shown(part))
+
+
+def _each_piece(one: Any, change: Callable[[Any], Any]) -> Any:
+    """A line with every branch and line in it changed."""
+    if type(one) is not dict:
+        return one
+    return {
+        name: [change(row) for row in value] if name in BRANCHES and type(value) is list else value
+        for name, value in one.items()
+    }
 
 
 def mark_of(what: str) -> tuple[str, str]:
@@ -352,17 +382,17 @@ def from_value(value: Any, game_id: bytes, name: str = "") -> Document:
 def _closed_again(object: Json, game_id: bytes, name: str) -> tuple[Json, list[Opening]]:
     openings: list[Opening] = []
 
-    def shut(number: int, _: str, part: Json) -> Json:
-        if type(part) is not dict or part.keys() != {"nonce", "open"}:
-            return part
+    def shut(number: int, one: Any) -> Any:
+        if type(one) is not dict or one.keys() != {"nonce", "open"}:
+            return _each_piece(one, partial(shut, number))
         try:
             place = {"seat": object["seat"], "entry": object["entry"], "document": object["n"], "part": number}
-            openings.append({**place, "nonce": part["nonce"], "whole": part["open"]})
+            openings.append({**place, "nonce": one["nonce"], "whole": shut(number, one["open"])})
             return {"closed": closing_of(game_id, openings[-1])}
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
             raise _refusal(name, f"its part {number} is no opening") from None
 
-    return with_parts(object, shut), openings
+    return with_parts(object, lambda number, _, part: shut(number, part)), openings
 
 
 def check_shape(object: Json, signature: str = "", name: str = "") -> None:

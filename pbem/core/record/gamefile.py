@@ -6,6 +6,7 @@ The first line is the charter, each further one an entry.  What follows from the
 
 import os
 from collections.abc import Iterable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..data import store
@@ -21,6 +22,7 @@ from ..rules.revisions import title_of
 from . import log, trusted_state
 from .agreement import check_charter
 from .charter import Charter, game_id
+from .closed import Openings
 from .counters import Counters, counters_after, first_counters
 from .entries import Entry, live_numbers, note_of, people_of_line
 from .lines import Entries, Pieces, first_of, known_lines, lines_of
@@ -90,6 +92,12 @@ class GameFile:
     def entries_with(self, mark: bytes) -> list[Entry]:
         """The objects of the entries in which these bytes stand, in order; the others are not parsed."""
         return [line.object for line in self.lines.holding(mark)]
+
+    @cached_property
+    def opened(self) -> Openings:
+        """What lines have opened."""
+        entries = self.entries_with(b'"opened":[')
+        return Openings(self.game_id, [one for entry in entries for one in entry.get("opened", ())])
 
     def statements(self, what: str) -> list[tuple[int, Json]]:
         """``[(number of the line, statement)]`` of all statements of a kind on people, in order."""

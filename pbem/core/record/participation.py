@@ -28,7 +28,8 @@ TABLE = {
     "absent": ("asked or called to a muster, and absent", "default", NEVER, NEVER, NEVER),
     "mustered": ("not the opener, not asked, at a muster", NEVER, NOW, NOW, "in its document"),
     "opener": ("the opener, not asked", NEVER, NEXT, NEXT, "the line's own"),
-    "bystander": ("anybody else", NEVER, NEXT, NEXT, NEVER),
+    "beside": ("anybody else, at `sealed`", NEVER, NOW, NOW, NEVER),
+    "bystander": ("anybody else, at `shared`", NEVER, NEXT, NEXT, NEVER),
 }
 
 
@@ -159,9 +160,13 @@ class Call:
 
     @property
     def taking_part(self) -> list[str]:
-        """Seats whose document acts in this entry: those asked or called to a muster that are not absent, and the
-        opener only with a question of its own."""
+        """Seats that are called and whose document acts in this entry: those that are not absent, and the opener only
+        with a question of its own."""
         return [seat for seat in self.called if seat not in self.absent and (seat != self.opener or self.sealing)]
+
+    def acts(self, seat: str) -> bool:
+        """Whether a document of a seat acts in this entry, and not from the next one on."""
+        return TABLE[self.role(seat)][3] == NOW
 
     @property
     def alone(self) -> bool:
@@ -176,7 +181,9 @@ class Call:
             return "sealed opener" if self.sealing else "opener"
         if seat in self.asked:
             return "asked"
-        return "mustered" if self.muster and seat in self.people else "bystander"
+        if self.muster and seat in self.people:
+            return "mustered"
+        return "beside" if self.is_sealed else "bystander"
 
     def problems_of_silence(self, silent: Collection[str], shut: Collection[str]) -> Iterator[Problem]:
         """What is wrong with whom words call silent: each must be absent, passed over, shut, or late at sealed."""

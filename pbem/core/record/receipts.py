@@ -73,19 +73,19 @@ def fits(receipt: Receipt, keys: Iterable[str], game_id: bytes) -> bool:
     return any(docs.is_of(key, message, receipt.signature) for key in keys)
 
 
-def packed(receipt: Receipt) -> str:
+def packed(receipt: Receipt, game_id: bytes) -> str:
     """The receipt as text that wrapping and quoting do not harm; what it can open stands open in it."""
-    shown = {**receipt.object, "document": docs.opened_out(receipt.document, receipt.openings)}
+    shown = {**receipt.object, "document": docs.opened_out(receipt.document, receipt.openings, game_id)}
     return docs.armoured([shown, receipt.signature], "RECEIPT")
 
 
-def text_of(receipt: Receipt, game: str) -> str:
+def text_of(receipt: Receipt, game: str, game_id: bytes) -> str:
     """The receipt as the file that travels: what it says for people, and the signed form."""
     document = receipt.document
     kind = {"orders": "orders", "sealed": "sealed document", "word": "word"}[document["kind"]]
     return (
         f"{receipt.speaker} has received the {kind} of {document['seat']} for entry {receipt.entry} of {game} "
-        f"(receipt {receipt.n}).\n\n{packed(receipt)}"
+        f"(receipt {receipt.n}).\n\n{packed(receipt, game_id)}"
     )
 
 

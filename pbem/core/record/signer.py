@@ -97,7 +97,7 @@ class Signer:
         found: dict[str, list[str]] = {}
         for one in documents:
             found.setdefault(one.seat, []).append(
-                "wait\n" * one.waits + "".join(f"orders {key}\n" for key in one.keys) + docs.packed(one)
+                "wait\n" * one.waits + "".join(f"orders {key}\n" for key in one.keys) + docs.packed(one, self.secret.home)
             )
         self.secret.kept = found
 
@@ -175,7 +175,7 @@ class Signer:
         self.secret.last, self.secret.own = document.n, own
         if is_final:
             self.secret.released = {"entry": entry, "head": head, "digest": mark}
-            self.secret.intent = {"document": docs.packed(document)}
+            self.secret.intent = {"document": docs.packed(document, self.secret.home)}
         self.secret.save()
 
     def intend_line(
