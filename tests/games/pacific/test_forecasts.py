@@ -16,8 +16,9 @@ from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific.board.board import Board
 from pbem.games.pacific.rules import battle
-from pbem.games.pacific.words import forecast, telling
+from pbem.games.pacific.words import forecast
 from pbem.games.pacific.words.asked import chance
+from pbem.games.pacific.words.shares import odds
 from tests.thorough import THOROUGH
 
 GAMES = 100 if THOROUGH else 4
@@ -104,7 +105,7 @@ def compare(board, ask, answer, counts):
         counts["behind a sea battle" if area in behind else "others"] += 1
         if fact and counts["told"] < 2 * GAMES:  # the odds are made of the fact alone
             counts["told"] += 1
-            assert telling.say(after).odds(met) in forecast.of_battle(GAME, after, area)
+            assert odds(after.parts, met) in forecast.of_battle(GAME, after, area)
 
 
 def fought(board, answer):

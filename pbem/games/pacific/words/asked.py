@@ -31,7 +31,7 @@ from ..rules import battle, economy, flight, guarantee, kamikaze, movement
 from ..rules.movement import Plan
 from . import forecast, telling
 from .printed import Say
-from .shares import percent
+from .shares import percent, reckoned
 
 PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
 HOPELESS = 100  # of a thousand battles won by the attacker: hardly anybody wants such a one
@@ -281,7 +281,7 @@ def _long_odds(game: Game, board: Board, say: Say) -> Iterator[str]:
         fact = forecast.met(game, board.sketch(), area)
         if fact is None:
             continue
-        found = say.reckoned(fact)
+        found = reckoned(say.parts, fact)
         if found and found.thousandths(found.win) <= HOPELESS:
             yield "The attack on {area} is seldom won: {units} against {others} win {share}.".format(
                 area=say.area(area),

@@ -11,6 +11,7 @@ from ..rules import economy, kamikaze, patrol, placement
 from ..rules.casualties import AIR
 from ..rules.chances import band
 from .printed import Say
+from .shares import odds
 
 MARKS = "!~#"  # what a unit has become, when it gets one
 
@@ -106,7 +107,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "all cargo": all_cargo,
     "the ships": lambda fields, say: say.unit(fields["ship"], fields["count"]),
     "the shots": lambda fields, say: say.shots(fields["shots"], fields["dice"]),
-    "the odds": lambda fields, say: say.odds(fields),
+    "the odds": lambda fields, say: odds(say.parts, fields),
     "lucks": lucks,
     "kamikazes left": lambda fields, say: say.board.kamikazes,
     "ship targets": lambda fields, say: kamikaze.targets(say.board),

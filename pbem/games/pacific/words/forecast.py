@@ -15,7 +15,7 @@ from ..rules import battle, land, movement, raids, rounds, sea
 from ..rules.chances import hit_weights
 from ..rules.movement import Plan
 from . import telling
-from .shares import percent
+from .shares import odds, percent, shares
 
 TOO_LARGE = "this battle is too large to be reckoned at once."
 NO_ROOM = "This battle is too large to be reckoned for a form: ask pbem odds."
@@ -59,7 +59,7 @@ def of_battle(game: Game, board: Board, area: str) -> str:
         return f"{say.area(area)}: {('nobody gets there to fight' if held else 'nobody defends')}."
     return (
         f"{say.area(area)}: {say.units(fact['attackers'])} against {say.units(fact['defenders'])}. "
-        f"{say.odds(fact) or TOO_LARGE}"
+        f"{odds(say.parts, fact) or TOO_LARGE}"
     )
 
 
@@ -68,11 +68,11 @@ def in_short(game: Game, board: Board, area: str, room: Room) -> str:
     say, fact = telling.say(board), met(game, board.sketch(), area)
     if fact is None:
         return ""
-    shares = say.shares(fact) if room.takes(board, fact) else None
-    if shares is None:
+    found = shares(say.parts, fact) if room.takes(board, fact) else None
+    if found is None:
         return "against {units}. {why}".format(units=say.units(fact["defenders"]), why=NO_ROOM)
     template = "against {units}, won {win}, nobody {draw}."
-    return template.format(units=say.units(fact["defenders"]), win=shares[0], draw=shares[1])
+    return template.format(units=say.units(fact["defenders"]), win=found[0], draw=found[1])
 
 
 def met(game: Game, board: Board, area: str) -> Fact | None:
@@ -115,8 +115,8 @@ def fought_on(board: Board, ask: Ask, answer: Json, room: Room | None = None) ->
         return []
     if room is not None and not room.takes(board, fact):
         return [NO_ROOM]
-    odds = telling.say(board).odds(fact)
-    return [odds] if odds else []
+    told = odds(board.parts, fact)
+    return [told] if told else []
 
 
 def of_interceptors(board: Board, ask: Ask, number: int) -> list[str]:

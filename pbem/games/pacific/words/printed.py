@@ -1,20 +1,14 @@
-"""Names in print: of areas, units, sides and phases, and how a battle would go."""
+"""Names in print: of areas, units, sides and phases."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from pbem.core.data.text import listed
-from pbem.core.rules.facts import Fact
 
 from ..board.board import Board
 from ..board.names import nation_name, of_nation, type_name
 from ..board.pieces import split, summed
-from ..rules.odds import Odds, plain
-from ..rules.odds import odds as exact_odds
-from ..rules.odds_battle import Battle
-from .shares import percent
 
-MOST_AT_SEA = 40  # units of both sides for which a report computes a sea battle
 SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
 FORCE_NAMES = {"japan": "Japanese", "uk": "British", "us": "US", "china": "Chinese"}
 
@@ -123,40 +117,6 @@ class Say:
         return ", ".join(
             f"{self.type(name, len(got))} at {value} ({self.dice(got)})" for (name, value), got in groups.items()
         )
-
-    def odds(self, fact: Fact) -> str:
-        """How the battle that a fact begins would go by the published orders of loss, fought out; "" if not said."""
-        found = self.shares(fact)
-        template = "By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}."
-        return template.format(win=found[0], draw=found[1]) if found else ""
-
-    def shares(self, fact: Fact) -> tuple[str, str] | None:
-        """How often the attacker wins such a battle, and how often nobody does, in print; None if not said."""
-        found = self.reckoned(fact)
-        return (percent(found.win, found.whole), percent(found.draw, found.whole)) if found else None
-
-    def reckoned(self, fact: Fact) -> Odds | None:
-        """The exact odds of the battle that a fact begins, by the published orders of loss; None if not said."""
-        if "kamikazes" in fact or self.is_huge(fact):
-            return None
-        return exact_odds(
-            Battle(
-                self.parts,
-                plain(fact["attackers"]),
-                plain(fact["defenders"]),
-                self.parts.areas[fact["area"]].is_sea,
-                guns=fact.get("guns", False),
-                amphibious=fact.get("amphibious", False),
-                bombardment=fact.get("bombard"),
-                surprise=fact.get("surprise", False),
-                own_die=fact.get("own_die", False),
-            )
-        )
-
-    def is_huge(self, fact: Fact) -> bool:
-        """Sea battles of more than forty units take more than a second to compute; reports do without."""
-        units = sum(fact["attackers"].values()) + sum(fact["defenders"].values())
-        return self.parts.areas[fact["area"]].is_sea and units > MOST_AT_SEA
 
 
 def _article(name: str) -> str:
