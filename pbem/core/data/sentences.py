@@ -213,7 +213,7 @@ class Told:
 
     def chosen(self, name: str, sentences: Mapping[str, Sentence]) -> Sentence:
         key = _key(self.value(name) if self.has(name) else None)
-        return sentences[key] if key in sentences else sentences["*"]
+        return sentences[key if key in sentences or "*" not in sentences else "*"]
 
     def whether(self, name: str, row: Json) -> list[Line]:
         return self.lines(row[f"if {name}"] if self.holds(name) else row.get("else"))
