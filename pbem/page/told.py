@@ -34,7 +34,7 @@ class Unknown(LookupError):
     """A sentence hangs on what is not chosen yet."""
 
 
-class Known(dict[str, Any]):
+class PartlyKnown(dict[str, Any]):
     """Fields that a question knows; whoever looks at one that is `open` learns nothing."""
 
     def __init__(self, fields: Json, open: set[str]) -> None:
@@ -63,7 +63,7 @@ class Asked(Told):
 
     def within(self, fields: Json) -> Told:
         known: Any = self.fields
-        return Asked(self.words, Known({**known, **fields}, known.open - fields.keys()), self.say)
+        return Asked(self.words, PartlyKnown({**known, **fields}, known.open - fields.keys()), self.say)
 
 
 class FormTold:
@@ -73,11 +73,11 @@ class FormTold:
     """
 
     def __init__(self, words: Words, say: Any, ask: Ask, form: Form, open: set[str], is_item: bool) -> None:
-        answer = Known(form.gives, open) if form.value is NOTHING else form.value
+        answer = PartlyKnown(form.gives, open) if form.value is NOTHING else form.value
         known = {**ask.about, **form.gives, "power": ask.power, "answer": answer}
         self.words, self.say, self.form, self.is_item = words, say, form, is_item
         self.open = open | ({"answer"} if form.answer_field or is_item else set())
-        self.told = Asked(words, Known(known, self.open), say)
+        self.told = Asked(words, PartlyKnown(known, self.open), say)
         self.pieces: set[tuple[str, str]] = set()
         self.parts: dict[str, Any] = {}
 

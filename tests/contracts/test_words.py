@@ -1,9 +1,11 @@
 """The tables of a title say nothing of what is not there: fields, ways of printing, parts, facts and kinds."""
 
+from pathlib import Path
 from string import Formatter
 
 import pytest
 
+from pbem.core.data.components import folder_of
 from pbem.core.data.sentences import HOW, PLAIN, Words
 from pbem.core.record.charter import make
 from pbem.core.rules.game import load, titles
@@ -105,10 +107,13 @@ class Table:
             self.check(place, row.get(other), known)
 
 
+def board_of(game):
+    return game.new_board(make(game, "words", next(iter(game.scenarios)), anchors=ANCHORS))
+
+
 def table_of(game):
     telling, published = game.telling, Published(game)
-    board = game.new_board(make(game, "words", next(iter(game.scenarios)), anchors=ANCHORS))
-    table = Table(telling.words, telling.say(board).ways, game.facts.words.words)
+    table = Table(telling.words, telling.say(board_of(game)).ways, game.facts.words.words)
     for type, sentence in telling.words.facts.items():
         table.check(type, sentence, {*game.facts.fields[type].names, "type", "rule"})
     answers = {name for kind in game.kinds for name in answered(published.schema(f"answer-{kind}"))}
@@ -120,6 +125,8 @@ def table_of(game):
         table.check(f"{kind}, doubts", says.get("doubts"), known)
     for verb, sentence in telling.words.tables["petitions"].items():
         table.check(verb, sentence, {*answered(published.schema(f"petition-{verb}")), "answer", "power"})
+    for name, text in telling.words.texts.items():
+        table.check(name, text, None)
     return table
 
 
@@ -137,8 +144,11 @@ def test_sentences_name_what_is_there(title):
     game = load(title)
     table = table_of(game)
     words = game.telling.words
-    unused = {*words.parts, *words.computed} - table.used - {"the stage"}  # of a moment, not of a fact
+    unused = {*words.parts, *words.computed} - table.used
     assert [*table.faults, *(f"nothing names {name}" for name in sorted(unused))] == []
+    assert not {*words.parts, *words.computed} & {*game.facts.words.words}, "fields come before these"
+    code = "".join(path.read_text("utf-8") for path in Path(folder_of(game.package)).rglob("words/*.py"))
+    assert [name for name in words.texts if f'"{name}"' not in code] == []
     for kind, says in words.tables["questions"].items():
         assert {"answer", "default"} <= set(says) <= {"answer", "asked", "default", "doubts", "wasteful"}, kind
 

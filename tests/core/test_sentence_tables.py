@@ -35,6 +35,7 @@ SAY = Names()
         ("{sums[north]} to {sums[south]}", {"sums": {"north": 2, "south": 1}}, "2 to 1"),
         ("{by:signed} and {less:signed}", {"by": 1, "less": -1}, "+1 and -1"),
         ("{lost:# unit is|# units are} lost.", {"lost": 1}, "1 unit is lost."),
+        ("{by:# point|# points}", {"by": -1}, "-1 point"),
         ("{lost:# unit is|# units are} lost.", {"lost": 0}, "0 units are lost."),
         ("{units:units} {units:meets|meet} nobody.", {"units": ["one"]}, "One meets nobody."),
         ("{units:units} {units:meets|meet} nobody.", {"units": ["one", "two"]}, "One and two meet nobody."),

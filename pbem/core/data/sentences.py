@@ -2,7 +2,8 @@
 
 The folder ``words`` of a title has ``facts.json``, ``{subject: {type of fact: sentence}}``; ``questions.json`` and
 ``petitions.json``, what each kind of question and each petition says (`Words.of_kind`); ``headings.json``,
-``{procedure: heading}``; and ``parts.json``, sentences and parts of them that have a name.  A sentence is one of
+``{procedure: heading}``; ``texts.json``, ``{subject: {name: sentence}}``, what else the title's code tells by name; and
+``parts.json``, sentences and parts of them that others name.  A sentence is one of
 
     "{nation} buys {units:types} for {cost:# IPC|# IPCs}."     a template
     null                                                       silence: others tell it
@@ -43,7 +44,7 @@ Line = str | Json
 """A sentence as it is told; of a detail ``{"text", "level"}``."""
 Computed = Callable[[Fields, Any], Any]
 """(fields, say) → the value of a field that a title computes."""
-TABLES = ("facts", "questions", "petitions", "headings", "parts")
+TABLES = ("facts", "questions", "petitions", "headings", "texts", "parts")
 
 
 def tables(package: str) -> dict[str, Json]:
@@ -79,6 +80,11 @@ class Words:
     def facts(self) -> dict[str, Sentence]:
         """{type of fact: sentence} of all subjects."""
         return {type: told for subject in self.tables["facts"].values() for type, told in subject.items()}
+
+    @cached_property
+    def texts(self) -> dict[str, Sentence]:
+        """{name: text} of all subjects."""
+        return {name: told for subject in self.tables["texts"].values() for name, told in subject.items()}
 
     @property
     def parts(self) -> dict[str, Sentence]:
@@ -135,8 +141,8 @@ class Words:
         return self._answered(self.of_kind(kind).get("doubts"), answer, ask, say)
 
     def told(self, name: str, say: Any, **fields: Any) -> str:
-        """The sentence, or the part of one, of that name."""
-        return Told(self, fields, say).text(self.parts[name])
+        """A text, as it stands there."""
+        return Told(self, fields, say).text(self.texts[name])
 
     def _answered(self, sentence: Sentence, answer: Any, ask: Any, say: Any) -> list[Any]:
         named = answer if isinstance(answer, Mapping) else {}
@@ -207,7 +213,7 @@ class Told:
 
     def chosen(self, name: str, sentences: Mapping[str, Sentence]) -> Sentence:
         key = _key(self.value(name) if self.has(name) else None)
-        return sentences[key] if key in sentences else sentences["*"]
+        return sentences[key if key in sentences or "*" not in sentences else "*"]
 
     def whether(self, name: str, row: Json) -> list[Line]:
         return self.lines(row[f"if {name}"] if self.holds(name) else row.get("else"))

@@ -62,7 +62,7 @@ def agreeing(number: Any, forms: str) -> str:
     '1 loss has'
     """
     one, _, many = forms.partition("|")
-    return (one if number == 1 else many).replace("#", str(number))
+    return (one if number in (1, -1) else many).replace("#", str(number))
 
 
 def visible(text: str) -> str:

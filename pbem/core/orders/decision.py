@@ -21,7 +21,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..data.boards import present
 from ..data.canon import encode
@@ -40,9 +40,6 @@ from .random_answers import examples, some_option, walk, walk_lines
 from .rng import Rng
 from .templates import leading_words
 from .types import PUBLISHED, FormRow, Reading, Values
-
-if TYPE_CHECKING:
-    from ..rules.game import Telling
 
 messages(
     {
@@ -136,7 +133,7 @@ class Decision:
     tries              how often a walk is tried again before another form is taken
     """
 
-    telling: "Telling | None" = None  # of its title, which gives it
+    telling: Any = None  # of its title, which gives it (rules/game.py)
     begins_open: bool
     _schema: Json
     _shape: Shape
@@ -468,7 +465,7 @@ class Decision:
 
     def describe(self, board: Any, ask: Ask) -> str:
         """What is asked, in sentences for a form or a report; the words of `waiting` where the title has none."""
-        told = self.telling and self.telling.words.asked(ask, self.telling.say(board))
+        told: str = self.telling.words.asked(ask, self.telling.say(board)) if self.telling else ""
         return told or self.waiting
 
     def choices(self, board: Any, ask: Ask) -> list[str]:

@@ -117,7 +117,7 @@ def which_marker(fields: Fields, say: Say) -> str:
     return "a-bomb" if marker == "us-a-bomb" else "special" if marker.endswith("-special") else ""
 
 
-def defender(fields: Fields, say: Say) -> str:
+def other_faction(fields: Fields, say: Say) -> str:
     """The other one of two factions in battle."""
     return next(each for each in fields["areas"] if each != fields["attacker"])
 
@@ -224,11 +224,11 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "wars made one": wars_made_one,
     "returns": lambda fields, say: fields["by"] != fields["power"],
     "which marker": which_marker,
-    "defender": defender,
+    "other faction": other_faction,
     "start": lambda fields, say: fields["areas"][fields["attacker"]],
-    "end": lambda fields, say: fields["areas"][defender(fields, say)],
+    "end": lambda fields, say: fields["areas"][other_faction(fields, say)],
     "attacking": lambda fields, say: _in_battle(fields["attacker"], fields),
-    "defending": lambda fields, say: _in_battle(defender(fields, say), fields),
+    "defending": lambda fields, say: _in_battle(other_faction(fields, say), fields),
     "is of a minor country": lambda fields, say: fields["unit"].endswith("-minor"),
     "force by its sides": force_by_its_sides,
     "origins of the force": origins_of_the_force,

@@ -5,12 +5,12 @@ from typing import Any
 
 from pbem.core.data.components import load_raw, merged
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import listed
 from pbem.core.rules.scenario_pages import PageLine, page_line
 
 from ..board.board import Board
 from ..board.parts import PACKAGE
 from .printed import Say
+from .telling import words
 
 # -- how it is won ---------------------------------------------------------------------------------------------------
 
@@ -25,59 +25,39 @@ def victory(board: Board) -> list[PageLine]:
     return [*lines, *_ends(board, record)]
 
 
+def _line(board: Board, name: str, rule: str, *origin: str, **fields: Any) -> PageLine:
+    return page_line(words.told(name, Say(board), **fields), rule, *origin)
+
+
 def _by_threshold(board: Board, wanted: Json) -> list[PageLine]:
     """1.7 One ideology needs points, and the other one wins where it has not got them."""
-    say, value = Say(board), wanted["value"]
-    names = {"winner": _first(say.the_power(value["ideology"])), "other": say.the_power(value["else"])}
-    told = [
-        "{winner} win at once with {immediate} victory points.".format(**names, **value),
-        "When the game ends without that, {winner} win with {atEnd} or more, otherwise {other} win.".format(
-            **{**names, "winner": say.the_power(value["ideology"])}, **value
-        ),
-    ]
-    return [*(page_line(text, "1.7", *_origin(wanted)) for text in told), _points()]
+    names = ("win at once", "win at the end")
+    lines = [_line(board, name, "1.7", *_origin(wanted), **wanted["value"]) for name in names]
+    return [*lines, _line(board, "what points are", "1.7.1")]
 
 
 def _by_points(board: Board, wanted: Json) -> list[PageLine]:
     """1.7.2 The most points, and what decides among equals."""
-    names = set(board.parts.ideologies)
-    lines = [page_line("The ideology with the most victory points wins.", "1.7.2"), _points()]
-    if names == {"fascist", "democratic"}:
-        lines.append(page_line("If they have equally many, the Fascists win.", "1.7.2"))
-    else:
-        told = "Among equals the Communists win if they are of them, otherwise the Fascists."
-        lines.append(page_line(told, "1.7.2"))
-    if board.is_2022 and len(names) == 3:
-        told = (
-            "Where Fascists and Communists both have more than 0, the Democracies win only with more than the two "
-            "together; otherwise the better of the two wins."
-        )
-        lines.append(page_line(told, "1.7.2"))
+    ideologies = set(board.parts.ideologies)
+    equals = "equals of two" if ideologies == {"fascist", "democratic"} else "equals of three"
+    lines = [
+        _line(board, "most points", "1.7.2"),
+        _line(board, "what points are", "1.7.1"),
+        _line(board, equals, "1.7.2"),
+    ]
+    if board.is_2022 and len(ideologies) == 3:
+        lines.append(_line(board, "democracies alone", "1.7.2"))
     if "twoPlayers" in wanted["value"]:
         lines.append(page_line(wanted["value"]["twoPlayers"], "1.7.2"))
     return lines
 
 
-def _points() -> PageLine:
-    told = (
-        "A power has a point for each of its cubes on the map, and loses one for each other cube in its home areas "
-        "and colonies."
-    )
-    return page_line(told, "1.7.1")
-
-
 def _ends(board: Board, record: Json) -> Iterator[PageLine]:
     """1.6 When the game ends."""
-    told = "The last turn is {turn}, or that of the Global War marker if it is later."
-    yield page_line(told.format(turn=board.parts.scenario["endTurn"]), "1.6", *_origin(record["endTurn"]))
-    told = (
-        "The game ends at once when all powers of an ideology have surrendered, when an ideology holds two Surrender "
-        "markers, or when a Global War has no power at war any more."
-    )
-    yield page_line(told, "1.6")
+    yield _line(board, "last turn", "1.6", *_origin(record["endTurn"]), turn=board.parts.scenario["endTurn"])
+    yield _line(board, "other ends", "1.6")
     if record["victory"]["value"]["type"] == "threshold":
-        told = "Who has no power left has not won then, whatever the points."
-        yield page_line(told, "1.6", "ruling", "R-1.6-out")
+        yield _line(board, "none left", "1.6", "ruling", "R-1.6-out")
 
 
 # -- what it adds to the book ----------------------------------------------------------------------------------------
@@ -92,25 +72,18 @@ def added(charter: Json) -> list[PageLine]:
         for rule in record["specialRules"]
         if edition in rule["value"].get("editions", (edition,))
     ]
-    for key, told in (("provocationOverrides", _provoked), ("productionSites", _sites), ("offMapResources", _beyond)):
+    for key, (name, field) in ADDED.items():
         for power, found in record[key]["value"].items() if key in record else ():
-            lines.append(_rule(told(say, power, found), record[key]))
+            lines.append(_rule(words.told(name, say, **{"power": power, field: found}), record[key]))
     return [*lines, *(_rule(rule["value"]["rule"], rule) for rule in (record.get("scenarioCounters") or {}).values())]
 
 
-def _provoked(say: Say, power: str, others: list[str]) -> str:
-    told = "An alliance of {power}, or a higher commitment, provokes {others}."
-    return told.format(power=say.the_power(power), others=say.the_powers(others))
-
-
-def _sites(say: Say, power: str, areas: list[str]) -> str:
-    told = "Production sites of {power} are {areas}, as long as it controls them."
-    return told.format(power=say.the_power(power), areas=listed([say.area(area) for area in areas]))
-
-
-def _beyond(say: Say, power: str, kinds: list[str]) -> str:
-    told = "{power} collects resources from off the map, without a line of communications: {kinds}."
-    return _first(told.format(power=say.the_power(power), kinds=listed([f"1 {kind}" for kind in kinds])))
+ADDED = {
+    "provocationOverrides": ("provoked", "others"),
+    "productionSites": ("production sites", "areas"),
+    "offMapResources": ("beyond the map", "kinds"),
+}
+"""{field of a scenario: (the text that tells it, what it calls it)}"""
 
 
 def _rule(text: str, origin: Json) -> PageLine:
@@ -133,7 +106,3 @@ def _record(scenario: str, pack: Json | None) -> Json:
 def _origin(value: Any) -> tuple[str, str]:
     """Where a value is from, and the place there; the rulebook for one that has no origin of its own."""
     return (value["from"], value["cite"]) if isinstance(value, dict) else ("rulebook", "")
-
-
-def _first(text: str) -> str:
-    return text[:1].upper() + text[1:]

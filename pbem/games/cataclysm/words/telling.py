@@ -3,8 +3,8 @@
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Words, told
-from pbem.core.data.text import capital, counted, listed
+from pbem.core.data.sentences import Words
+from pbem.core.data.text import listed
 from pbem.core.data.unit_moves import unit_moves
 from pbem.core.orders import draw_and_resign
 
@@ -34,27 +34,19 @@ def heading(step: Json, say: Say) -> str:
         if fact["type"] == "counter-drawn":
             return _counter_heading(fact["number"], fact["counter"], say)
         if fact["type"] == "interrupted":
-            return "{power} interrupts".format(power=say.power(fact["power"]))
+            return words.told("interrupt", say, power=fact["power"])
     procedure: str = step["procedure"]
     return words.headings.get(procedure, procedure)
 
 
 def _counter_heading(number: int, counter: str, say: Say) -> str:
-    return f"Counter {number}: {say.counter(counter)}"
+    return words.told("counter", say, number=number, counter=counter)
 
 
 def moment(board: Board, say: Say) -> str:
     """Where the game stands."""
-    if board.over:
-        return "the game is over"
-    if board.phase == "action":
-        text = "Turn {turn}, {drawn}, {crises}".format(
-            turn=board.turn,
-            drawn=counted(board.drawn, "counter"),
-            crises=counted(board.crises, "crisis", "crises"),
-        )
-        return text + (", Sudden Death" if board.sudden_death else "")
-    return f"Turn {board.turn}, {board.phase} phase"
+    names = ("over", "phase", "turn", "drawn", "crises", "sudden_death")
+    return words.told("moment", say, **{name: getattr(board, name) for name in names})
 
 
 def tables(board: Board, say: Say) -> list[Json]:
@@ -149,48 +141,34 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
     for power in after.parts.powers:
         by = after.points(power) - before.points(power)
         if by:
-            found.append(
-                told(
-                    "{power} has {points:# point|# points} ({by:signed}).",
-                    say,
-                    {"power": power, "points": after.points(power), "by": by},
-                )
-            )
+            found.append(words.told("points", say, power=power, points=after.points(power), by=by))
     for area in after.parts.areas:
         was, now = before.controller(area), after.controller(area)
         if was != now:
-            new, old = (say.the_power(power) if power else "nobody" for power in (now, was))
-            found.append(capital(f"{say.area(area)}: {new} in the place of {old}."))
+            found.append(words.told("control", say, area=area, was=was, now=now))
     for power in after.parts.powers:
         for field in ("stability", "commitment"):
             was, now = before.powers[power][field], after.powers[power][field]
             if was != now:
-                found.append(f"{say.power(power)}: {now}, was {was}.")
+                found.append(words.told("standing", say, power=power, was=was, now=now))
     if before.wars != after.wars:
-        wars = [" – ".join(say.powers(powers) for powers in war["sides"].values()) for war in after.wars]
-        found.append("At war: {wars}.".format(wars="; ".join(wars) or "nobody"))
+        wars = [dict(zip(("one", "other"), war["sides"].values())) for war in after.wars]
+        found.append(words.told("wars", say, wars=wars))
     if before.alliances != after.alliances:
-        allied = [say.powers(powers) for powers in after.alliances.values()]
-        found.append("Allied: {powers}.".format(powers="; ".join(allied) or "nobody"))
+        found.append(words.told("alliances", say, alliances=list(after.alliances.values())))
     return found + _moved(before, after, say)
 
 
 def _moved(before: Board, after: Board, say: Say) -> list[str]:
     """What is lost, what has come, and units by where they went."""
     found = unit_moves(_standing(before), _standing(after)).known
-    rows = []
-    for (old, new), units in sorted(found.items(), key=lambda row: (row[0][1] != OFF, row[0][0] != OFF)):
-        template = "From {old} to {new}: {units}."
-        if new == OFF:
-            template = "Lost in {old}: {units}."
-        elif old == OFF:
-            template = "New in {new}: {units}."
-        said = {"old": say.the_area(old), "new": say.the_area(new), "units": say.stack(list(units))}
-        rows.append(template.format(**said))
-    return rows
+    return [
+        words.told("moves", say, old=old, new=new, units=list(units))
+        for (old, new), units in sorted(found.items(), key=lambda row: (row[0][1] != OFF, row[0][0] != OFF))
+    ]
 
 
-OFF = "off the map"
+OFF = ""  # off the map
 
 
 def _standing(board: Board) -> dict[str, dict[str, int]]:

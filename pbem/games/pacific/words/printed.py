@@ -21,6 +21,7 @@ class Say:
 
     ways = {
         **{way: way for way in ("area", "areas", "dice", "nation", "power", "side", "type", "types", "unit", "units")},
+        "kind_of": "kind_of",
         "label": "power",
         "who": "who",
         "of_nation": "of_nation",

@@ -2,7 +2,7 @@
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
-from pbem.core.data.text import capital, counted, listed
+from pbem.core.data.text import capital, listed
 from pbem.core.data.unit_moves import unit_moves
 from pbem.core.orders import draw_and_resign
 
@@ -28,16 +28,16 @@ def heading(step: Json, say: Say) -> str:
     procedure: str = step["procedure"]
     what = words.headings.get(procedure, procedure)
     if "area" in step["args"]:
-        what = f"{what} on {say.area(step['args']['area'])}"
+        what = words.told("step on an area", say, what=what, area=step["args"]["area"])
     if procedure == "opening" or "round" not in step["args"]:
         return capital(what)
-    return f"Round {step['args']['round']}, {say.power(step['args']['power'])}: {what}"
+    return words.told("step of a round", say, **step["args"], what=what)
 
 
 def moment(board: Board, say: Say) -> str:
     """``Round 3, United States: combat movement · Japan 7 points``."""
     where = "over" if board.result else words.headings[board.phase]
-    return f"Round {board.round}, {say.power(board.power)}: {where} · Japan {counted(board.vp, 'point')}"
+    return words.told("moment", say, round=board.round, power=board.power, where=where, points=board.vp)
 
 
 def tables(board: Board, say: Say) -> list[Json]:
@@ -97,18 +97,17 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
     """What is different now: points, money, holders, convoys, losses of units by type, moves."""
     found = []
     if before.vp != after.vp:
-        found.append(f"Japan has {counted(after.vp, 'victory point')} ({after.vp - before.vp:+d}).")
+        found.append(words.told("points", say, points=after.vp, by=after.vp - before.vp))
     for area in after.parts.territories:
         if before.control[area] != after.control[area]:
-            names = say.nation(before.control[area]), say.nation(after.control[area])
-            found.append(f"{say.area(area)}: held by {names[0]} before, now by {names[1]}.")
+            found.append(words.told("control", say, area=area, was=before.control[area], now=after.control[area]))
     for zone in after.markers:
         if before.markers[zone] != after.markers[zone]:
-            found.append(f"The convoy of {say.area(zone)}: now {say.nation(after.markers[zone])}.")
+            found.append(words.told("convoy", say, area=zone, now=after.markers[zone]))
     for nation in after.parts.nations:
-        change = economy.production(after, nation) - economy.production(before, nation)
-        if change:
-            found.append(f"Production of {say.nation(nation)}: {economy.production(after, nation)} ({change:+d}).")
+        was, now = economy.production(before, nation), economy.production(after, nation)
+        if was != now:
+            found.append(words.told("production", say, nation=nation, production=now, by=now - was))
     old, new = _standing(before), _standing(after)
     return [*found, *_balance(_counted(old), _counted(new), say), *_moved(old, new, say)]
 
@@ -173,20 +172,16 @@ def _balance(old: dict[str, int], new: dict[str, int], say: Say) -> list[str]:
                 if token.startswith(f"{force}/") and more > 0:
                     units[token] = more
             if units:
-                found.append(f"{FORCE_NAMES[force]} units {word}: {say.units(units)}.")
+                found.append(words.told(word, say, force=FORCE_NAMES[force], units=units))
     return found
 
 
 def _moved(before: dict[str, dict[str, int]], after: dict[str, dict[str, int]], say: Say) -> list[str]:
     """Units by where they went; of a type that may have gone in several ways, each place with its difference."""
     found = unit_moves(before, after)
-    rows = [
-        f"From {say.area(old)} to {say.area(new)}: {say.units(units)}." for (old, new), units in found.known.items()
-    ]
-    for token, change in found.unclear.items():
-        places = listed([f"{say.area(area)} {by:+d}" for area, by in change.items()])
-        rows.append(f"{say.kind_of(token)}: {places}.")
-    return rows
+    known = [words.told("moves", say, old=old, new=new, units=units) for (old, new), units in found.known.items()]
+    unclear = [words.told("unclear moves", say, unit=unit, change=change) for unit, change in found.unclear.items()]
+    return known + unclear
 
 
 def _standing(board: Board) -> dict[str, dict[str, int]]:

@@ -5,7 +5,7 @@ Nothing is ruled here; the sentences stand in the tables beside it.
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
-from pbem.core.data.text import capital, counted, listed
+from pbem.core.data.text import counted, listed
 from pbem.core.data.unit_moves import unit_moves
 from pbem.core.orders import draw_and_resign
 
@@ -28,8 +28,8 @@ def heading(step: Json, say: Say) -> str:
 def moment(board: Board, say: Say) -> str:
     """Where the game stands: actions, points, what is next."""
     limit = board.parts.tables["game_end"]["thirty-actions"]["prc_actions"]
-    stage = "over" if board.result else words.told("the stage", say, stage=board.stage)
-    return f"PRC action {min(board.actions + 1, limit)} of {limit} · {counted(board.vp, 'point')} · {stage}"
+    action, over = min(board.actions + 1, limit), board.result is not None
+    return words.told("moment", say, action=action, limit=limit, points=board.vp, stage=board.stage, over=over)
 
 
 def tables(board: Board, say: Say) -> list[Json]:
@@ -107,26 +107,23 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
     """What is different now: points, holders, sides, losses, moves."""
     found = []
     if before.vp != after.vp:
-        found.append(f"China has {counted(after.vp, 'point')} ({after.vp - before.vp:+d}).")
+        found.append(words.told("points", say, points=after.vp, by=after.vp - before.vp))
     if before.actions != after.actions:
-        found.append(f"PRC actions completed: {after.actions}.")
+        found.append(words.told("actions", say, actions=after.actions))
     for area in after.parts.areas:
         if after.parts.areas[area].is_land and before.control(area) != after.control(area):
-            held, holds = say.power(before.control(area)), say.power(after.control(area))
-            found.append(f"{capital(say.area(area))}: {held} before, now {holds}.")
+            found.append(words.told("control", say, area=area, was=before.control(area), now=after.control(area)))
     for country in sorted(after.country):
         if before.country[country] != after.country[country]:
-            found.append(
-                f"{capital(say.country(country))}: {say.power(before.country[country])} before, now "
-                f"{say.power(after.country[country])}."
-            )
+            was, now = before.country[country], after.country[country]
+            found.append(words.told("country", say, country=country, was=was, now=now))
     found += _moved(before, after, say)
     worn = [unit for unit in after.reduced if unit not in before.reduced]
     mended = [unit for unit in before.reduced if unit not in after.reduced and after.place[unit] != "eliminated"]
     if worn:
-        found.append(f"Reduced: {say.units(worn)}.")
+        found.append(words.told("reduced", say, units=worn))
     if mended:
-        found.append(f"At full strength again: {say.units(mended)}.")
+        found.append(words.told("repaired", say, units=mended))
     return found
 
 
@@ -164,9 +161,6 @@ def _moved(before: Board, after: Board, say: Say) -> list[str]:
     rows = []
     for (old, new), found in unit_moves(_standing(before), _standing(after)).known.items():
         units = [unit for unit in after.place if unit in found]  # in the order of the book
-        if new == "eliminated":
-            where = say.area(old) if old.startswith("aboard:") else f"in {say.area(old)}"
-            rows.append(f"Eliminated, of those {where}: {say.units(units)}.")
-        else:
-            rows.append(f"From {say.area(old)} to {say.area(new)}: {say.units(units)}.")
+        name, aboard = "eliminated" if new == "eliminated" else "moves", old.startswith("aboard:")
+        rows.append(words.told(name, say, old=old, new=new, units=units, aboard=aboard))
     return rows
