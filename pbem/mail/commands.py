@@ -101,7 +101,7 @@ def command_of(text: str) -> tuple[str, Any] | None:
 
 def _wish_of(text: str) -> tuple[str, Any] | None:
     """``(name, the days that are named, or None)`` of a wish."""
-    bare = _KIND.sub("", " ".join(text.replace("\u2019", "'").split()))
+    bare = _KIND.sub("", " ".join(text.replace("\u2019", "'").split())) if len(text) <= MOST_WISH else ""
     found = next(((name, match) for name, is_one in _IS_WISH.items() if (match := is_one(bare))), None)
     return (found[0], next(iter(found[1].groups()), None)) if found else None
 

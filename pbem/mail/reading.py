@@ -33,7 +33,6 @@ messages(
     {
         "mail-doubtful": "This may be an order, and stands where none is read: {place}.",
         "mail-taken-back": "This line may take back the orders of its own mail.",
-        "mail-second": "Line {other} answers the same, with other words between them: only one of them may be meant.",
     }
 )
 
@@ -185,7 +184,7 @@ class Reading:
                 row for row in reply.of("order", "doubtful") if row.label == "doubtful" or _bare(row.text) not in said
             ]
             found += [self._doubt(row, "beside") for row in rows]
-        return sorted([*found, *self._second_answers(self.orders)], key=line_of)
+        return sorted(found, key=line_of)
 
     def _mended(self) -> "Iterator[tuple[int, str]]":
         """``(number of a row, the order that is meant by it)``: behind what it takes back or asks for, or with the one
@@ -211,26 +210,18 @@ class Reading:
             return found[0] if found else ""
         return ""
 
-    def _second_answers(self, orders: OrderFile) -> Iterator[Problem]:
-        """Of two lines that answer one question, and between which the sender says something else, only one may be
-        meant: the last, if he takes back what stands above it, else the first."""
+    def _superseded(self, orders: OrderFile) -> dict[int, str]:
+        """``{number: ""}`` of the lines whose question a later one answers, below or in words that take them back."""
+        gone: dict[int, str] = {}
         before: dict[tuple[str, str], int] = {}
         for item in sorted(orders.answers, key=lambda item: item["line"]):
             whose, line = (item.get("power") or "", item["kind"]), item["line"]
-            first = before.get(whose) if not self.file.game.kinds[item["kind"]].is_multiline else None
-            between = self.reply.says_between(first, line) if first else []
-            if first and between:
-                is_new = any(row.why == "taken back" for row in between)
-                which, other = (first, line) if is_new else (line, first)
-                row = self.reply.rows[which - 1]
-                hint = "If both are meant, send all of your orders again, one directly below the other."
-                problem = Problem(
-                    "mail-second", level=NOT_UNDERSTOOD, quote=row.text.strip()[:60], other=other, hint=hint
-                )
-                yield problem.at(f"mail:{which}:1", row.text.strip()[:200])
-                if not is_new:
-                    continue
+            between = self.reply.says_between(before[whose], line) if whose in before else []
+            is_single = not self.file.game.kinds[item["kind"]].is_multiline
+            if is_single and any(row.why == "taken back" for row in between):
+                gone[before[whose]] = ""
             before[whose] = line
+        return gone
 
     def _begins(self, problem: Problem) -> bool:
         """True if the line begins as an order does: then it was meant as one."""
@@ -252,12 +243,11 @@ class Reading:
 
     def without(self, doubts: Iterable[Problem]) -> tuple[OrderFile, list[Problem]]:
         """The reading in which the doubtful lines are talk, or what is meant by them: ``(OrderFile, problems)``."""
-        but = {
-            line: self.meant.get(line, "") for one in doubts if one.where.startswith("mail:") for line in [line_of(one)]
-        }
+        lines = [line_of(one) for one in doubts if one.where.startswith("mail:")]
+        but = {line: self.meant.get(line, "") for line in lines}
         orders, problems = self._read(but)
-        replaced = {line_of(one): "" for one in self._second_answers(orders)} if self.meant else {}
-        return self._read({**but, **replaced}) if replaced else (orders, problems)
+        gone = self._superseded(orders)
+        return self._read({**but, **gone}) if gone else (orders, problems)
 
     @property
     def passed_over(self) -> list[tuple[int, str]]:

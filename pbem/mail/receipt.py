@@ -79,7 +79,6 @@ _SENTENCES = {
     "told-more": "{rows} more are left out here; all of it was read.",
     "commands": "This mail holds no orders; it changes nothing.",
     "extended": "Granted: {days} more. Everybody is told.",
-    "extend-refused": "No more days were granted:",
     "talk": "No orders and no questions were found in this mail; it changes nothing. Write help on a line of its "
     "own to see what can be sent.",
     "kept": "It is kept, and the referee can read it.",

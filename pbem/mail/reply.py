@@ -450,9 +450,8 @@ class Reply:
                 row.label, row.why = "doubtful", "taken back"
 
     def says_between(self, first: int, last: int) -> list[Row]:
-        """What the sender says between the rows of two numbers, or in the last, that is no order and no mark."""
-        labels = ("talk", "command", "question", "press", "doubtful")
-        return [row for row in self.rows[first:last] if row.label in labels and row.why != "mark" and not row.own]
+        """What the sender says between the rows of two numbers, or in the last, that is no order."""
+        return [row for row in self.rows[first:last] if row.label not in ("order", "") and not row.own]
 
     def _label_struck(self, struck: Sequence[str]) -> None:
         """Whether an order counts that the mail shows struck out, or perhaps to nobody, is asked."""

@@ -85,8 +85,10 @@ def test_words_that_take_an_order_back_are_asked_about(desk, below):
 def test_a_second_answer_to_one_question_below_other_words_is_asked_about(desk, between):
     verdict, mails = desk.says(f"{OP}\n\n{between}\npass")
     assert verdict == "unsure" and desk.inbox == [], mails
-    assert "with other words between them: only one of them may be meant" in mails[ANN]
-    assert desk.says("yes")[0] == "accepted" and desk.inbox == [OP]
+    assert "Say yes if the first alone is meant" in mails[ANN]
+    verdict, mails = desk.says("yes")
+    stands = mails[ANN].partition("What stands for you")[2].partition("To take back")[0]
+    assert verdict == "accepted" and f"coming turn 1 {OP} in force" in stands and "pass" not in stands, mails
 
 
 def test_orders_one_below_the_other_and_those_to_several_questions_are_no_second_thoughts(desk):
