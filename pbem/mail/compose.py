@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.text import translate, visible
+from pbem.core.orders.order_form import WIDTH
 from pbem.core.record.deadlines import holder_since, why_taken
 from pbem.core.record.now import due_told, waited_seats
 
@@ -176,7 +177,7 @@ def report_message(
 
 def _rendered(file: "GameFile", whom: str | None, report: "Report", length: str, has_page: bool) -> str:
     """A report as the text of a mail, of the length that its seat wishes, with the form of `whom` who is asked."""
-    from pbem.core.orders import order_form, short_forms
+    from pbem.core.orders import short_forms
     from pbem.report import short, speak, text
     from pbem.report.build import build
     from pbem.report.sheet import sheet
@@ -184,7 +185,7 @@ def _rendered(file: "GameFile", whom: str | None, report: "Report", length: str,
     if length == "short":
         return short.render(
             report,
-            short_forms.brief_form(file, whom, stands_told(file, whom, width=order_form.WIDTH)) if whom else "",
+            short_forms.brief_form(file, whom, stands_told(file, whom, width=WIDTH)) if whom else "",
             has_page,
             due_told(file, whom) if whom else "",
         )
