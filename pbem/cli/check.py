@@ -8,6 +8,7 @@ import click
 
 from pbem.core.data.problems import Refused
 from pbem.core.data.text import visible
+from pbem.interface.files import seats_in
 
 from .options import GAME, ORDERS, files_option, load_game
 from .output import json_option, print_problems, shown, tell
@@ -61,7 +62,6 @@ def command(game: str, orders: Sequence[str], secret: str | None, receipts: Sequ
 
 def _tell_unchanged(file: "GameFile", orders: Sequence[str], secret: str | None) -> None:
     """What stands, whatever was refused."""
-    from pbem.interface.files import seats_in
     from pbem.mail.pending import stands_told
 
     rows = [row for seat in seats_in(file, orders) for row in ("", *stands_told(file, seat, secret=secret))]

@@ -11,16 +11,19 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.text import visible
+from pbem.core.orders.order_form import WIDTH
 from pbem.core.record.deadlines import holder_since, why_taken
 from pbem.core.record.now import due_told, waited_seats
 
 from .auto_reply_filter import LOOP
 from .delivery_prefs import kind_of
+from .message_ids import report_id
 from .model import ten_rows
+from .pending import form_of, stands_told
 
 if TYPE_CHECKING:
     from datetime import datetime
-    from email.message import EmailMessage, Message
+    from email.message import EmailMessage
 
     from pbem.core.record.gamefile import GameFile
     from pbem.report.shapes import Report
@@ -29,34 +32,12 @@ if TYPE_CHECKING:
 REPORT_BEGINS = "(Answer this mail to send orders"
 SHORT_BEGINS = f"{REPORT_BEGINS}; write help on a line for more.)"
 NOTHING = -1  # the entry on which somebody has had a report who has had none
-_REPORT_ID = re.compile(r"<([a-z0-9._-]{1,64})/([0-9]{1,9})/([a-z0-9._-]{1,64})/([0-9a-f]{32})@[^>]+>").fullmatch
 _SENTENCES = {
     "whole": "The attached {game}.json is the whole game up to entry {entry}; each later mail brings the lines that "
     "follow (pbem take).",
     "welcome": "You hold the seat {seat} of {game} from now on: {why}.",
 }
 _ILLEGAL = re.compile(r"[\x00-\x1f\x7f]+")
-
-
-def report_id(file: "GameFile", entry: int, seat: str, host: str) -> str:
-    """The Message-ID of the report on an entry to a seat."""
-    return f"<{file.name}/{entry}/{seat}/{head_after(file, entry)[:32]}@{host}>"
-
-
-def report_of_id(message_id: str) -> tuple[str, int, str, str] | None:
-    """``(game, entry, seat, head)`` of a Message-ID that `report_id` made, or None."""
-    match = _REPORT_ID(message_id)
-    return (match[1], int(match[2]), match[3], match[4]) if match else None
-
-
-def id_of(made: "Message") -> str:
-    """The Message-ID of a message; a long one is written on its own line, and read back with a space before it."""
-    return str(made["Message-ID"]).strip()
-
-
-def head_after(file: "GameFile", entry: int) -> str:
-    """The head after an entry, in hex; 0 is the start."""
-    return file.head_of(entry)
 
 
 def host_of(address: str) -> str:
@@ -196,17 +177,15 @@ def report_message(
 
 def _rendered(file: "GameFile", whom: str | None, report: "Report", length: str, has_page: bool) -> str:
     """A report as the text of a mail, of the length that its seat wishes, with the form of `whom` who is asked."""
-    from pbem.core.orders import order_form, short_forms
+    from pbem.core.orders import short_forms
     from pbem.report import short, speak, text
     from pbem.report.build import build
     from pbem.report.sheet import sheet
 
-    from .pending import form_of, stands_told
-
     if length == "short":
         return short.render(
             report,
-            short_forms.brief_form(file, whom, stands_told(file, whom, width=order_form.WIDTH)) if whom else "",
+            short_forms.brief_form(file, whom, stands_told(file, whom, width=WIDTH)) if whom else "",
             has_page,
             due_told(file, whom) if whom else "",
         )

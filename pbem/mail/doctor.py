@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import BrokenFile, Refused
 
-from .compose import message, report_id, report_message, report_of_id
+from .compose import message, report_message
 from .htmltext import reads_html
 from .letterbox import Letterbox, desk_problems
+from .message_ids import report_id, report_of_id
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json

@@ -34,9 +34,9 @@ from pbem.core.record.entries import people_of_line
 
 from . import has_desk
 from .arrivals import Arrivals
-from .compose import id_of, report_of_id
 from .mailboxes import ADDRESS
 from .mailboxes import address as address_of
+from .message_ids import id_of, report_of_id
 
 if TYPE_CHECKING:
     from datetime import datetime

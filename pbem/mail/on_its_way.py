@@ -7,8 +7,9 @@ from pbem.core.data.problems import Problem
 from pbem.core.record.now import Came, due_told
 
 from . import receipt
-from .compose import host_of, message, report_of_id
+from .compose import host_of, message
 from .doubts import came, doubt_told, open_doubt
+from .message_ids import report_of_id
 from .pending import as_read, stands_told
 from .reading import Reading
 

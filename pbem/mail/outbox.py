@@ -17,7 +17,7 @@ from pbem.core.data import store
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import BrokenFile, Problem, messages
 
-from .compose import id_of
+from .message_ids import id_of
 
 if TYPE_CHECKING:
     from email.message import EmailMessage

@@ -15,8 +15,8 @@ from pbem.core.orders.ordertext import not_read, read_text
 from pbem.core.record.charter import powers_of
 from pbem.core.record.seat_history import persons
 
-from .compose import report_of_id
 from .echo_filter import EchoFilter
+from .message_ids import report_of_id
 from .parts import HTML, UNREAD
 from .press import addressees, means_somebody
 from .reply import Reply, Row

@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 from pbem.desk.reminders import lateness, reminders
 
-from .compose import host_of, message, report_id
+from .compose import host_of, message
 from .doubts import came, doubt_told, open_doubt
+from .message_ids import report_id
 from .pending import form_of
 
 if TYPE_CHECKING:

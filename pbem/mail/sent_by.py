@@ -10,7 +10,7 @@ from pbem.core.data.text import listed
 
 from . import receipt
 from .authentic import confirmed, signed
-from .compose import report_of_id
+from .message_ids import report_of_id
 from .notices import nobodys
 from .on_its_way import OnItsWay
 

@@ -194,12 +194,9 @@ def _answer_event(game: Game, names: Mapping[str, str], board: Board, ask: Ask, 
         "entry": part.entry if part else 0,
     }
     more = _alternatives(kind, board, ask, given.value)
-    if part is not None and given.by in (
-        "answer",
-        "standing",
-        "line",
-    ):  # the record knows its words, not where they stood
-        more.insert(0, _say("said", text="; ".join(part.text(game).split("\n"))))
+    said = "; ".join(part.text(game).split("\n")) if part is not None else ""
+    if said and (given.by in ("standing", "line") or said != fields["answer"]):
+        more.insert(0, _say("said", text=said))  # the record knows its words, not where they stood
     return Told("answer", _say(given.by, **fields), ask.rule or kind.rule, more)
 
 

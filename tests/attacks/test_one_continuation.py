@@ -152,6 +152,20 @@ def in_force(game, seat):
     return sorted(row["line"].split(" when ")[-1].removeprefix("when ") for row in ran.json["stands"]["lines"])
 
 
+def test_what_a_seat_has_sealed_stands_by_its_own_memory_alone(table):
+    game = table().until("act")
+    seat = bystander(game)
+    person = game.people[seat]
+
+    def states(*options):
+        ran = person.pbem("status", person.game, "--seat", seat, *options, "--json")
+        return [(row["line"].split("always ")[-1], row["state"]) for row in ran.json["stands"]["lines"]]
+
+    game.seal(seat, "always bid: 0")
+    assert states() == []
+    assert states("--secret", person.secret) == [("bid: bid 0", "sent and not in the record")]
+
+
 def test_an_older_document_does_not_come_back_behind_a_newer_one(table):
     game = table().until("act")
     seat = bystander(game)

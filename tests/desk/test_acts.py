@@ -139,7 +139,7 @@ def test_a_new_chain_is_found_by_the_secret_file_that_holds_it(tmp_path):
     ran = tools.pbem("adjudicate", game, *seats, "-o", game, "--secret", new, "--deadlines-passed")
     assert ran.code == 0, ran
     assert tools.pbem("verify", game).code == 0
-    assert tools.pbem("standing", game, "prc", "--secret", new, "--json").json["lines"] == []
+    assert tools.pbem("status", game, "--seat", "prc", "--secret", new, "--json").json["stands"]["lines"] == []
 
 
 def test_a_secret_file_that_only_knows_the_new_anchor_is_bound_at_its_first_use(tmp_path):

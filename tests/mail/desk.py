@@ -26,9 +26,10 @@ from pbem.core.record.gamefile import read, render
 from pbem.core.rules.game import load
 from pbem.core.trial.robots import Club, random_orders
 from pbem.core.trial.selfplay import Chance
-from pbem.mail.compose import outgoing, report_id
+from pbem.mail.compose import outgoing
 from pbem.mail.incoming import receive
 from pbem.mail.letterbox import Letterbox
+from pbem.mail.message_ids import report_id
 
 GOLDEN = Path(__file__).parent / "golden"
 SEATS = {"prc": ["ann@example.org"], "allied": ["bob@example.net"]}

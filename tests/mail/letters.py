@@ -21,10 +21,11 @@ from html import escape
 from pathlib import Path
 
 from pbem.core.record.gamefile import read
-from pbem.mail.compose import outgoing, report_id
+from pbem.mail.compose import outgoing
 from pbem.mail.letter import Letter, read_letter
 from pbem.mail.letterbox import Letterbox
 from pbem.mail.message_handler import MessageHandler
+from pbem.mail.message_ids import report_id
 
 from .desk import NOW, lines_of
 

@@ -16,10 +16,11 @@ from pbem.core.record.gamefile import read as read_game
 from pbem.core.trial.robots import random_orders
 from pbem.core.trial.selfplay import Chance
 from pbem.desk.deadlines import time_of
-from pbem.mail.compose import outgoing, report_id, report_of_id
+from pbem.mail.compose import outgoing
 from pbem.mail.incoming import game_for
 from pbem.mail.letter import letter_of
 from pbem.mail.letterbox import Letterbox, games_in
+from pbem.mail.message_ids import report_id, report_of_id
 from pbem.mail.on_its_way import MOST_ANSWERS
 from pbem.mail.outbox import mbox_of, put, send
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.mail.compose import report_id
 from pbem.mail.letter import read_letter
+from pbem.mail.message_ids import report_id
 from pbem.mail.parts import decoded, unarmoured
 
 from .desk import OP, Desk, kept_lines

@@ -9,8 +9,8 @@ from shutil import copytree
 import pytest
 
 from pbem.core.record.gamefile import read
-from pbem.mail.compose import report_id
 from pbem.mail.letterbox import Letterbox
+from pbem.mail.message_ids import report_id
 from tests.cli.tools import new_game, pbem, waits_for
 
 from .desk import kept_lines

@@ -101,7 +101,11 @@ def _waiting(rows: Sequence[Row], waits: bool, doubt: int | None) -> list[str]:
     """What is waited for of a seat."""
     said = [_say("doubt", n=doubt)] if doubt else []
     said += [_say("ready")] if waits else []
-    return said or list(dict.fromkeys(row.told["waiting"] if row.told else _say("muster") for row in rows))
+    asked: dict[str, list[str]] = {}
+    for row in rows:
+        asked.setdefault(row.told["waiting"] if row.told else _say("muster"), []).append(row.power)
+    several = len({row.power for row in rows}) > 1
+    return said or [f"{what} ({listed(powers)})" if several else what for what, powers in asked.items()]
 
 
 class Said(NamedTuple):
