@@ -623,7 +623,7 @@ class Check:
         self.holds(right, where, "does not stand on words that say the same, or two seals of the opener")
         keyed = [name for name in sorted(seats | {*sealer} if orders else seats) if name in self.chains]
         signed = any(self.is_signed_by(name, "line", n, signature, *self.heads[-2:]) for name in keyed if signature)
-        self.holds(signed or not keyed and not signature, f"{where}, signature", "is of nobody whose word stands in it")
+        self.holds(signed or not keyed and not signature, f"{where}, signature", "is of nobody whose word is in it")
         self.check_opened(where, line)
         if what == "redo":
             to, after = says[0]["to"], {}
@@ -631,7 +631,9 @@ class Check:
             self.live = {m: self.live[m] for m in self.live if m <= to}
             for name, one in self.names.items():
                 same = all(self.key_then(who, to + 1) == self.key_then(who, n) for who in (name[0], "referee"))
-                if one.start <= to and (one.end is None or one.end > to) and (same or self.value(one) is not None):
+                part = self.value(one)  # nothing of a sheet stands again
+                same = same if part is None else "turn" not in part and one.by != "petition"
+                if one.start <= to and (one.end is None or one.end > to) and same:
                     after[name], one.end = one, None
             self.bury(where, n, line, {*self.standing} - {*after})
             self.holds(after.keys() >= self.standing.keys(), f"{where}, over", "names what stands again")

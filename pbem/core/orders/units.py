@@ -137,13 +137,17 @@ class Units(Field):
         owners: list[tuple[str | None, int]] = [(None, start)]
         owners += names_at(reader, start, self.names["owner"])
         for owner, after in owners:
+            singular = names_at(reader, after, self.names["type"])
             for type, end in names_at(reader, after, self.names["type"], plural=True):
                 item: Described = {"type": type}
+                is_plural = count is None and (type, end) not in singular
                 if owner is not None:
                     item["owner"] = owner
                 if count is not None:
                     item["count"] = count
-                found += [(whole, last) for whole, last in self.tail(reader, item, end) if last not in ends]
+                for whole, last in self.tail(reader, item, end):
+                    all_of = {"count": "all"} if is_plural and not {"count", "number"} & whole.keys() else {}
+                    found += [({**whole, **all_of}, last)] if last not in ends else []
         if not found:
             ends_begun = any(at < after == len(reader.tokens) for _, after in owners)  # 2, or 2 German: of what?
             reader.expect(len(reader.tokens) if ends_begun else at, self)

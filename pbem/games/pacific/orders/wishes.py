@@ -20,8 +20,9 @@ def wish_at(reader: Reader, at: int, field: Any) -> list[tuple[Json, int]]:
         types = names_at(reader, after, ("unit-type",), plural=True)
         if not types:
             reader.expect(after, field)
+        singular = names_at(reader, after, ("unit-type",))
         for type, end in types:
-            wish = {"n": 1 if count is None else count, "type": type}
+            wish = {"n": count or (1 if (type, end) in singular else "all"), "type": type}
             if force is not None:
                 wish["force"] = force
             if reader.word(start - 1) == "empty" and start > bare(reader, at):
