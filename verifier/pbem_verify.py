@@ -281,7 +281,7 @@ class Check:
         self.check_openers(where)
         self.live, self.defaults = {0: None}, []  # lines that stand, and how it was over; a sealer of two, until a play
         self.numbers, self.since, self.floor = (dict.fromkeys(self.seats, 0) for _ in range(3))
-        self.names, self.standing, self.open, self.proven = {}, {}, {}, set()  # names: all there ever were
+        self.names, self.standing, self.open, self.proven = {}, {}, {}, set()
         self.salt = th("salt", unhex(charter.get("again", self.id.hex())))  # again: a game with the dice of that one
 
     def check_openers(self, where):
@@ -400,7 +400,7 @@ class Check:
                 self.muster = self.muster or who in self.chains or bool(anchor)
                 self.new_chain(where, who, anchor, n)
             if what == "substitute":
-                stays = anchor if self.shared else one.get("person")  # else nobody holds the seat from now on
+                stays = anchor if self.shared else one.get("person")
                 self.persons = [s for s in self.seats if s in self.persons and s != who or s == who and stays]
                 kept = [s for s in self.openers if s in self.persons]
                 self.openers = kept + [s for s in self.persons if not self.referee and s not in kept]
@@ -428,11 +428,11 @@ class Check:
         passed = [*itertools.takewhile(silent.__contains__, idle)]
         opener = self.referee or (self.openers[0] if sealing else [*idle, None][len(passed)])
         sent = {d["seat"]: d for d, _ in line["documents"] if d["kind"] == "orders"}
-        several = self.veiled and not self.referee and len(asked) > 1  # their answers are closed first
+        several = self.veiled and not self.referee and len(asked) > 1
         veiled = [s for s in asked if several and "answers" in sent.get(s, ())]
         shut = [s for s in veiled if s not in [row["seat"] for row in line.get("opened", [])]]
         own = {opener} if sealing else set()
-        late = {*shut} if self.shared else {*sent}  # called silent, and yet a document is there
+        late = {*shut} if self.shared else {*sent}
         absent = [s for s in called if s in silent - own - late]
         self.due(where, line, muster=muster, opener=opener, passed=passed, absent=absent, shut=shut)
         self.holds({*shut} <= silent <= {*absent, *passed} | late, where, "calls somebody silent who is not, or not so")
@@ -458,8 +458,7 @@ class Check:
             self.holds(right, f"{where}, document of {s}", "has answers that are closed, or open, and may not be")
         right = signature and self.is_signed_by(opener, "line", n, signature, *self.heads[-2:])
         self.holds(right, f"{where}, signature", f"is none of {opener}")
-        self.since |= dict.fromkeys(called, n)
-        self.floor |= {s: self.numbers[s] for s in called}
+        self.since, self.floor = self.since | {s: n for s in called}, self.floor | {s: self.numbers[s] for s in called}
         self.live[n], self.defaults, self.plays = line.get("ended"), [], self.plays + 1
         self.bury(where, n, line, gone | self.bereft(self.take_people(where, n, says)))
 
@@ -623,7 +622,7 @@ class Check:
         self.holds(right, where, "does not stand on words that say the same, or two seals of the opener")
         keyed = [name for name in sorted(seats | {*sealer} if orders else seats) if name in self.chains]
         signed = any(self.is_signed_by(name, "line", n, signature, *self.heads[-2:]) for name in keyed if signature)
-        self.holds(signed or not keyed and not signature, f"{where}, signature", "is of nobody whose word is in it")
+        self.holds(signed or not keyed and not signature, f"{where}, signature", "is of nobody whose word stands in it")
         self.check_opened(where, line)
         if what == "redo":
             to, after = says[0]["to"], {}
@@ -631,8 +630,7 @@ class Check:
             self.live = {m: self.live[m] for m in self.live if m <= to}
             for name, one in self.names.items():
                 same = all(self.key_then(who, to + 1) == self.key_then(who, n) for who in (name[0], "referee"))
-                part = self.value(one)  # nothing of a sheet stands again
-                same = same if part is None else "turn" not in part and one.by != "petition"
+                same = "turn" not in part and one.by != "petition" if (part := self.value(one)) else same  # no sheet
                 if one.start <= to and (one.end is None or one.end > to) and same:
                     after[name], one.end = one, None
             self.bury(where, n, line, {*self.standing} - {*after})

@@ -40,6 +40,12 @@ def names_at(reader: Reader, at: int, categories: Collection[str], plural: bool 
     return found
 
 
+def is_plural(reader: Reader, at: int, end: int, id: str, categories: Collection[str]) -> bool:
+    """Whether the words from `at` to `end` name an id with an s behind it."""
+    keys = [key for key, last, *_ in _spans(reader, bare(reader, at)) if last == end]
+    return any(id in _exactly(reader.names, one, categories) for key in keys for one in _singulars(key))
+
+
 def _spans(reader: Reader, at: int) -> list[Span]:
     """``[(key, end, entries, whole)]`` of the first word from a place on, the first two, … while names begin so."""
     if at not in reader.spans:

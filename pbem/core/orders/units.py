@@ -13,7 +13,7 @@ from ..data.text import listed
 from .errors import ParseError
 from .field import Domain, Field
 from .fields import Name
-from .name_scanner import Count, count_at, list_at, names_at
+from .name_scanner import Count, count_at, is_plural, list_at, names_at
 from .names import Names
 from .order_context import NOTHING, OrderContext
 from .reader import Reader
@@ -137,16 +137,15 @@ class Units(Field):
         owners: list[tuple[str | None, int]] = [(None, start)]
         owners += names_at(reader, start, self.names["owner"])
         for owner, after in owners:
-            singular = names_at(reader, after, self.names["type"])
             for type, end in names_at(reader, after, self.names["type"], plural=True):
                 item: Described = {"type": type}
-                is_plural = count is None and (type, end) not in singular
+                is_all = count is None and is_plural(reader, after, end, type, self.names["type"])
                 if owner is not None:
                     item["owner"] = owner
                 if count is not None:
                     item["count"] = count
                 for whole, last in self.tail(reader, item, end):
-                    all_of = {"count": "all"} if is_plural and not {"count", "number"} & whole.keys() else {}
+                    all_of = {"count": "all"} if is_all and not {"count", "number"} & whole.keys() else {}
                     found += [({**whole, **all_of}, last)] if last not in ends else []
         if not found:
             ends_begun = any(at < after == len(reader.tokens) for _, after in owners)  # 2, or 2 German: of what?

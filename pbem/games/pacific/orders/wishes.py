@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders.name_scanner import bare, count_at, list_at, names_at
+from pbem.core.orders.name_scanner import bare, count_at, is_plural, list_at, names_at
 from pbem.core.orders.names import Names
 from pbem.core.orders.reader import Reader
 from pbem.core.orders.tokens import tokens_of
@@ -20,9 +20,9 @@ def wish_at(reader: Reader, at: int, field: Any) -> list[tuple[Json, int]]:
         types = names_at(reader, after, ("unit-type",), plural=True)
         if not types:
             reader.expect(after, field)
-        singular = names_at(reader, after, ("unit-type",))
         for type, end in types:
-            wish = {"n": count or (1 if (type, end) in singular else "all"), "type": type}
+            is_all = count is None and is_plural(reader, after, end, type, ("unit-type",))
+            wish = {"n": "all" if is_all else count or 1, "type": type}
             if force is not None:
                 wish["force"] = force
             if reader.word(start - 1) == "empty" and start > bare(reader, at):
