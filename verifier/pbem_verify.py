@@ -269,8 +269,7 @@ class Check:
         self.holds(type(self.muster) is bool and self.muster >= self.shared, f"{where}, muster", "must be true")
         self.veiled = charter.get("answers") == "closed"  # answers are closed until all have come
         self.holds("answers" not in charter or self.veiled and not self.referee, f"{where}, answers", "are not so")
-        names = [*self.seats, "referee"]
-        named = all(re.fullmatch("(?![0-9]+$)[a-z0-9._-]+", name) for name in names)
+        named = all(re.fullmatch("(?![0-9]+$)[a-z0-9._-]+", name) for name in (names := [*self.seats, "referee"]))
         self.holds(named and len({*names}) == len(names) > 1, f"{where}, seats", "must be names, and differ")
         self.chains, self.keys, self.anchors = {}, {}, set()  # keys: {name: [(line after which it is in force, key)]}
         for name in sorted(charter["anchors"]):
@@ -458,7 +457,8 @@ class Check:
             self.holds(right, f"{where}, document of {s}", "has answers that are closed, or open, and may not be")
         right = signature and self.is_signed_by(opener, "line", n, signature, *self.heads[-2:])
         self.holds(right, f"{where}, signature", f"is none of {opener}")
-        self.since, self.floor = self.since | {s: n for s in called}, self.floor | {s: self.numbers[s] for s in called}
+        self.since |= dict.fromkeys(called, n)
+        self.floor |= {s: self.numbers[s] for s in called}
         self.live[n], self.defaults, self.plays = line.get("ended"), [], self.plays + 1
         self.bury(where, n, line, gone | self.bereft(self.take_people(where, n, says)))
 
@@ -505,8 +505,8 @@ class Check:
 
     def check_parts(self, where, n, line, orders, acting, sealed, alone):
         """Documents of those who take part count before the entry, others after it; the names over by that."""
-        for d, (k, (_, part)) in [(d, row) for d in orders for row in parts_of(d).items()]:
-            self.closed |= dict.fromkeys(marks_of(part), (d["seat"], d["entry"], d["n"], k))
+        for one, (k, (_, part)) in [(d, row) for d in orders for row in parts_of(d).items()]:
+            self.closed |= dict.fromkeys(marks_of(part), (one["seat"], one["entry"], one["n"], k))
         if seal := sealed and sealed["closed"]:
             self.closed[seal] = sealed["seat"], n, sealed["n"], 0
         opened = self.check_opened(where, line)

@@ -36,7 +36,7 @@ messages(
         "sheet-same": "Stands already, as {no}.",
         "sheet-done": "This was done already in {turn}: “{text}”. It is not done again.",
         "sheet-gone": "There is no line {no} any more; nothing is taken back by this.",
-        "sheet-never": "No line {no} was ever given: a number before an order is that of the line which it replaces, and "
+        "sheet-never": "No line {no} was ever given: a number before an order is that of the line which it replaces; "
         "lists are not numbered.",
         "sheet-withdrawn": "Withdrawn: “{text}”.",
         "sheet-cancelled": "Taken back: {no} “{text}”.",

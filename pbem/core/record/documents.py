@@ -268,7 +268,9 @@ def is_whole(whole: Any, sealed: Json) -> bool:
     if not all(type(one) is list and one for one in lists):
         return False
     parts = [part for _, _, part in parts_of(whole)]
-    if any(type(part) is not dict or "closed" in part or any(marks_of(part)) for part in parts) or not _has_names(whole):
+    if any(type(part) is not dict or "closed" in part or any(marks_of(part)) for part in parts) or not _has_names(
+        whole
+    ):
         return False
     return not names_fault(whole) and not _is_large(whole)
 

@@ -98,7 +98,9 @@ class Signer:
         found: dict[str, list[str]] = {}
         for one in documents:
             found.setdefault(one.seat, []).append(
-                "wait\n" * one.waits + "".join(f"orders {key}\n" for key in one.keys) + docs.packed(one, self.secret.home)
+                "wait\n" * one.waits
+                + "".join(f"orders {key}\n" for key in one.keys)
+                + docs.packed(one, self.secret.home)
             )
         self.secret.kept = found
 
