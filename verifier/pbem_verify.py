@@ -269,8 +269,9 @@ class Check:
         self.holds(type(self.muster) is bool and self.muster >= self.shared, f"{where}, muster", "must be true")
         self.veiled = charter.get("answers") == "closed"  # answers are closed until all have come
         self.holds("answers" not in charter or self.veiled and not self.referee, f"{where}, answers", "are not so")
-        named = all(re.fullmatch("(?![0-9]+$)[a-z0-9._-]+", name) for name in (names := [*self.seats, "referee"]))
-        self.holds(named and len({*names}) == len(names) > 1, f"{where}, seats", "must be names, and differ")
+        names = [*self.seats, "referee"]
+        right = all(re.fullmatch("(?![0-9]+$)[a-z0-9._-]+", name) for name in names) and len({*names}) == len(names) > 1
+        self.holds(right, f"{where}, seats", "must be names, and differ")
         self.chains, self.keys, self.anchors = {}, {}, set()  # keys: {name: [(line after which it is in force, key)]}
         for name in sorted(charter["anchors"]):
             self.new_chain(where, name, charter["anchors"][name], 0)
@@ -507,9 +508,8 @@ class Check:
         """Documents of those who take part count before the entry, others after it; the names over by that."""
         for one, (k, (_, part)) in [(d, row) for d in orders for row in parts_of(d).items()]:
             self.closed |= dict.fromkeys(marks_of(part), (one["seat"], one["entry"], one["n"], k))
-        if seal := sealed and sealed["closed"]:
-            self.closed[seal] = sealed["seat"], n, sealed["n"], 0
-        opened = self.check_opened(where, line)
+        self.closed |= {sealed["closed"]: (sealed["seat"], n, sealed["n"], 0)} if sealed else {}
+        seal, opened = sealed and sealed["closed"], self.check_opened(where, line)
         self.holds(not sealed or seal in opened, where, "does not open the sealed document")
         whole = [self.open[seal]] if seal in opened and self.is_whole(self.open[seal], sealed) else []
         now, stood = [d for d in orders if d["seat"] in acting] + whole, {**self.standing}

@@ -15,9 +15,19 @@ from tests.verifier import small
 
 # a row of the table: whose mail it is, the others, and what nobody else may read in the record, or in words
 ROWS = {
-    ("red-dragon", "R1-or-hidden"): ("prc", "allied", ('"op 12"', "taiwan-strait"), ("taiwan-strait with 2 ssk", "2 ssk", "two SSK")),
-    ("red-dragon", "else-hidden"): ("prc", "allied", ('"op 12"', "taiwan-strait"), ("taiwan-strait with 2 ssk", "2 ssk", "two SSK")),
-    ("pacific", "others-not-told"): ("japan", "us", ('"area":"manchuria"',), ("2 infantry in manchuria",)),
+    ("red-dragon", "R1-or-hidden"): (
+        "prc",
+        "allied",
+        ('"op 12"', "taiwan-strait"),
+        ("taiwan-strait with 2 ssk", "2 ssk", "two SSK"),
+    ),
+    ("red-dragon", "else-hidden"): (
+        "prc",
+        "allied",
+        ('"op 12"', "taiwan-strait"),
+        ("taiwan-strait with 2 ssk", "2 ssk", "two SSK"),
+    ),
+    ("pacific", "others-not-told"): ("japan", "us", ('"area":"manchuria"',), ("place 2 infantry in manchuria",)),
     ("cataclysm", "or-hidden"): ("fascists", "democracies", ('"area":"poland"',), ("diplomacy poland",)),
 }
 
