@@ -270,8 +270,8 @@ class Check:
         self.veiled = charter.get("answers") == "closed"  # answers are closed until all have come
         self.holds("answers" not in charter or self.veiled and not self.referee, f"{where}, answers", "are not so")
         names = [*self.seats, "referee"]
-        named = all(re.fullmatch("(?![0-9]+$)[a-z0-9._-]+", name) for name in names)
-        self.holds(named and len({*names}) == len(names) > 1, f"{where}, seats", "must be names, and differ")
+        right = all(re.fullmatch("(?![0-9]+$)[a-z0-9._-]+", name) for name in names) and len({*names}) == len(names) > 1
+        self.holds(right, f"{where}, seats", "must be names, and differ")
         self.chains, self.keys, self.anchors = {}, {}, set()  # keys: {name: [(line after which it is in force, key)]}
         for name in sorted(charter["anchors"]):
             self.new_chain(where, name, charter["anchors"][name], 0)
@@ -281,7 +281,7 @@ class Check:
         self.check_openers(where)
         self.live, self.defaults = {0: None}, []  # lines that stand, and how it was over; a sealer of two, until a play
         self.numbers, self.since, self.floor = (dict.fromkeys(self.seats, 0) for _ in range(3))
-        self.names, self.standing, self.open, self.proven = {}, {}, {}, set()  # names: all there ever were
+        self.names, self.standing, self.open, self.proven = {}, {}, {}, set()
         self.salt = th("salt", unhex(charter.get("again", self.id.hex())))  # again: a game with the dice of that one
 
     def check_openers(self, where):
@@ -400,7 +400,7 @@ class Check:
                 self.muster = self.muster or who in self.chains or bool(anchor)
                 self.new_chain(where, who, anchor, n)
             if what == "substitute":
-                stays = anchor if self.shared else one.get("person")  # else nobody holds the seat from now on
+                stays = anchor if self.shared else one.get("person")
                 self.persons = [s for s in self.seats if s in self.persons and s != who or s == who and stays]
                 kept = [s for s in self.openers if s in self.persons]
                 self.openers = kept + [s for s in self.persons if not self.referee and s not in kept]
@@ -428,11 +428,11 @@ class Check:
         passed = [*itertools.takewhile(silent.__contains__, idle)]
         opener = self.referee or (self.openers[0] if sealing else [*idle, None][len(passed)])
         sent = {d["seat"]: d for d, _ in line["documents"] if d["kind"] == "orders"}
-        several = self.veiled and not self.referee and len(asked) > 1  # their answers are closed first
+        several = self.veiled and not self.referee and len(asked) > 1
         veiled = [s for s in asked if several and "answers" in sent.get(s, ())]
         shut = [s for s in veiled if s not in [row["seat"] for row in line.get("opened", [])]]
         own = {opener} if sealing else set()
-        late = {*shut} if self.shared else {*sent}  # called silent, and yet a document is there
+        late = {*shut} if self.shared else {*sent}
         absent = [s for s in called if s in silent - own - late]
         self.due(where, line, muster=muster, opener=opener, passed=passed, absent=absent, shut=shut)
         self.holds({*shut} <= silent <= {*absent, *passed} | late, where, "calls somebody silent who is not, or not so")
@@ -506,11 +506,10 @@ class Check:
 
     def check_parts(self, where, n, line, orders, acting, sealed, alone):
         """Documents of those who take part count before the entry, others after it; the names over by that."""
-        for d, (k, (_, part)) in [(d, row) for d in orders for row in parts_of(d).items()]:
-            self.closed |= dict.fromkeys(marks_of(part), (d["seat"], d["entry"], d["n"], k))
-        if seal := sealed and sealed["closed"]:
-            self.closed[seal] = sealed["seat"], n, sealed["n"], 0
-        opened = self.check_opened(where, line)
+        for one, (k, (_, part)) in [(d, row) for d in orders for row in parts_of(d).items()]:
+            self.closed |= dict.fromkeys(marks_of(part), (one["seat"], one["entry"], one["n"], k))
+        self.closed |= {sealed["closed"]: (sealed["seat"], n, sealed["n"], 0)} if sealed else {}
+        seal, opened = sealed and sealed["closed"], self.check_opened(where, line)
         self.holds(not sealed or seal in opened, where, "does not open the sealed document")
         whole = [self.open[seal]] if seal in opened and self.is_whole(self.open[seal], sealed) else []
         now, stood = [d for d in orders if d["seat"] in acting] + whole, {**self.standing}
@@ -631,7 +630,8 @@ class Check:
             self.live = {m: self.live[m] for m in self.live if m <= to}
             for name, one in self.names.items():
                 same = all(self.key_then(who, to + 1) == self.key_then(who, n) for who in (name[0], "referee"))
-                if one.start <= to and (one.end is None or one.end > to) and (same or self.value(one) is not None):
+                same = "turn" not in part and one.by != "petition" if (part := self.value(one)) else same  # no sheet
+                if one.start <= to and (one.end is None or one.end > to) and same:
                     after[name], one.end = one, None
             self.bury(where, n, line, {*self.standing} - {*after})
             self.holds(after.keys() >= self.standing.keys(), f"{where}, over", "names what stands again")

@@ -136,7 +136,7 @@ def test_a_closed_line_is_not_found_by_trying_what_it_may_say():
 def test_whose_lines_act_later_do_not_change_an_entry():
     """Which documents of seats that are not called a line holds is its writer's choice, and changes nothing in it.
 
-    At sealed they act in it: no seat there has an envelope or a link to look at, and all is as the referee writes it down.
+    At sealed they act in it: no seat there has an envelope to look at, and all is as the referee writes it down.
     """
     met = 0
     for position, _, _ in positions.positions():

@@ -287,7 +287,7 @@ def a_line_of_an_entry_that_was_undone():
     return game
 
 
-@cheat("line 2, used 1: stands in no document that acts here")
+@cheat("line 2, used 1: answers where the seat is not asked")
 def an_answer_of_a_seat_that_is_not_asked():
     game = hand.Hand(fairness="sealed", muster=False)
     game.play()

@@ -60,6 +60,7 @@ _WHOLE = re.compile(
 _CANCEL = re.compile(
     r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE
 )
+_WITHDRAW = re.compile(r"(?:withdraw|take back|cancel)\s+(?:the\s+|my\s+)?(?:offer|petition)s?\W*", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,4})[.:)]?\s+(?=[a-z])", re.IGNORECASE)
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 
@@ -114,7 +115,11 @@ class ItemLines(PowerPrefixes):
         self.open_if = None
         if whole := _WHOLE.fullmatch(rest):
             self.open_many = self.open_or = None
-            self._for_the_turn(self._whose(power), bool(whole["next"]), whole, number)
+            whose = self._whose(power or self._asked_power(ANY))
+            self._for_the_turn(whose, bool(whole["next"]), whole, number)
+            return
+        if _WITHDRAW.fullmatch(rest):
+            self.orders.cancelled.append({"offer": True, "line": number, "text": "withdraw offer"})
             return
         cancelled = _CANCEL.fullmatch(rest)
         if rest.casefold().rstrip(":") in ("then", "instead"):

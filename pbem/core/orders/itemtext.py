@@ -44,6 +44,8 @@ def text_of_item(item: Item, game: "Game", prefixed: bool = False, settled: Any 
 
 def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = None) -> str:
     """The canonical order text of an item, or of one of its `else` branches, that came without one."""
+    if "offer" in item:
+        return "withdraw offer"
     if "all" in item or "no" in item and "power" not in item:
         return "cancel all" if "all" in item else f"cancel {item['no']}"
     if item.get("when") == ANY:

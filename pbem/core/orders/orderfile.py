@@ -7,7 +7,7 @@ An *item* is a dict as the JSON form has it:
     standing  {"power", "when", "value" | "ask", "line", "text", "where"?, "if"?, "else"?,
                "from"?, "until"?, "secret"?, "public"?}
     petition  {"power", "verb", "value", "line", "text"}
-    cancelled {"no" | "all", "line", "text"}
+    cancelled {"no" | "all" | "offer", "line", "text"}
 
 An answer with ``where`` or ``round`` is for a question about that place or round only.  It is for one turn of its
 power: the coming one, that after it (``next``), or the one that the record names (``turn``).  ``or`` is a list of

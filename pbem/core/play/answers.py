@@ -55,6 +55,7 @@ Looked = tuple[list[tuple[str, int, list[Problem], frozenset[str]]], set[tuple[s
 """What had become of each part, and for which questions, at which moment, a line had been refused."""
 
 NOW = 10**9  # later than every entry
+MOST_IN_A_ROW = 3  # defaults of a power's own plans that a standing order gives before its seat is asked
 
 
 class Terms(NamedTuple):
@@ -192,7 +193,14 @@ class Finder:
         given = self._found(board, ask, use)
         if use and given is not None:
             self._close(board, ask, given.part)
+            self._count_in_a_row(ask, given.part)
         return given
+
+    def _count_in_a_row(self, ask: Ask, used: Part | None) -> None:
+        """A standing order has answered a question on its power's own plans once more; all others begin anew."""
+        own = self._standing if ask.kind in self.game.turns.own else ()
+        for part in [part for part in own if (part.item["power"], part.item["when"]) == (ask.power, ask.kind)]:
+            part.in_a_row = part.in_a_row + 1 if part is used else 0
 
     def _close(self, board: Board, ask: Ask, used: Part | None) -> None:
         """A question that comes once in a turn has been answered: what is left of the lines for it is over."""
@@ -439,7 +447,7 @@ class Finder:
         for line, branch in applying(board, ask, [(part.item, part.entry) for part in parts], self.game.conditions):
             part = by_line[id(line)]
             seen = part.seen | {mark_of(branch)}
-            if "ask" in branch:
+            if "ask" in branch or part.in_a_row >= MOST_IN_A_ROW:
                 part.count, part.seen = part.count + use, seen if use else part.seen
                 return None, True
             value, problems = self._judged(kind, board, ask, part, branch["value"])

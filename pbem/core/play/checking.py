@@ -209,11 +209,8 @@ def still_closed(file: GameFile, came: Iterable[docs.Document], openings: Openin
     for document in came:
         if document.kind == "orders" and not probe.closes_answers(document.seat):
             for number, name, part in docs.parts_of(document.object):
-                whole, place = (
-                    openings.whole(part),
-                    {"seat": document.seat, "entry": document.entry, "document": document.n},
-                )
-                rows = [{**place, "part": number, "closed": mark} for mark in marks_of(part)]
-                is_open = whole is not None and not any(marks_of(whole)) and not openings.opened(rows, openings.get)[1]
+                place = {"seat": document.seat, "entry": document.entry, "document": document.n, "part": number}
+                rows, whole = [{**place, "closed": mark} for mark in marks_of(part)], openings.whole(part)
+                is_open = openings.knows(part) and not openings.opened(rows, openings.get)[1]
                 if not is_open or "closed" in part and name == "answers" and "when" in whole:
                     yield Problem("closed-unopened", where=document.file, seat=document.seat, part=number)

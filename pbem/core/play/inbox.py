@@ -7,7 +7,7 @@ from ..data.json_types import Json
 from ..data.problems import Problem, Refused, messages, refusals
 from ..draws.draws import KeyedSource, entry_key, mix, next_salt, pinch
 from ..orders import validate_reading
-from ..orders.orderfile import ANY
+from ..orders.orderfile import ANY, Item
 from ..record import documents as docs
 from ..record.charter import Charter, powers_of
 from ..record.closed import Opening, Openings, marks_of
@@ -18,7 +18,7 @@ from ..record.proofs import problems_of_proofs
 from ..record.state import State, has_come, name_of, standing_rows
 from ..rules.game import Game
 from .answers import Part, Terms
-from .parts import Address, address_of
+from .parts import EXPIRED, Address, address_of
 
 messages(
     {
@@ -419,6 +419,11 @@ def sound_reading(game: Game, charter: Charter) -> Callable[[Any, str], bool]:
     return lambda reading, seat: validate_reading.is_sound(reading, game, powers_of(charter, seat), seat)
 
 
+def is_struck(state: State, row: Json, item: Item | None) -> bool:
+    """True of a line for one turn that was sent before the game went back: nobody can tell before it is opened."""
+    return item is not None and "turn" in item and int(row["entry"]) < state.get("redone", 0)
+
+
 def in_force(state: State, openings: Openings) -> list[Part]:
     """The Parts of the lines and petitions in force from before, as far as they are public or opened."""
     found = []
@@ -426,5 +431,8 @@ def in_force(state: State, openings: Openings) -> list[Part]:
         for row in state[place]:
             item = openings.marked(row["part"])
             if item is not None:
-                found.append(Part(*address_of(row), item, place, row["part"].get("closed")))
+                part = Part(*address_of(row), item, place, row["part"].get("closed"))
+                part.in_a_row = row.get("row", 0)
+                part.fate = EXPIRED if is_struck(state, row, item) else part.fate
+                found.append(part)
     return found

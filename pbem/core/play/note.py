@@ -200,9 +200,10 @@ def _redo(state: State, note: Json, openings: Openings, past: Callable[[int], St
     lost = {
         name for name, anchor in then["anchors"].items() if state["anchors"].get(name, {}).get("key") != anchor["key"]
     }
-    rows = {name: [_public(row, openings, closed) for row in then[name]] for name in ("lines", "petitions")}
-    lines = {name: [row for row in found if not _is_lost(row, lost)] for name, found in rows.items()}
-    return {**kept, **lines, "live": live_up_to(state["live"], to)}
+    rows = [_public(row, openings, closed) for row in then["lines"]]
+    lines = [row for row in rows if not _is_lost(row, lost) and "turn" not in row["part"]]
+    struck = {"lines": lines, "petitions": [], "redone": state["n"] + 1}
+    return {**kept, **struck, "live": live_up_to(state["live"], to)}
 
 
 def _public(row: Json, openings: Openings, closed: set[str]) -> Json:

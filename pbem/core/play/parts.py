@@ -80,6 +80,7 @@ class Part:
         self.places: Sequence[Sequence[int]] = []
         self.fate, self.count = KEPT, 0
         self.seen: frozenset[str] = frozenset()
+        self.in_a_row = 0  # how often it has given the default of its power's own plans, and nothing else came between
         self.problems: list[Problem] = []
         self.told: list[str] = []
         self.later: Part | None = None

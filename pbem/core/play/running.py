@@ -413,6 +413,9 @@ def _lines_after(
                 continue
             if part is not None and part.is_shown and (part.closed or part.seen):
                 row = {**row, "part": part.as_shown()}
+            if part is not None:
+                row = {name: value for name, value in row.items() if name != "row"}
+                row |= {"row": part.in_a_row} if part.in_a_row else {}
             rows[place].append(row)
     return rows
 

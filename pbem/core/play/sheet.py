@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..data.canon import encode
 from ..data.json_types import Json
-from ..data.problems import DOUBT, ODD, TOLD, Problem, messages, refusals
+from ..data.problems import DOUBT, NOT_ALLOWED, ODD, TOLD, Problem, messages, refusals
 from ..data.shapes import STUMBLES
 from ..orders.decision import Decision
 from ..orders.itemtext import text_of_item
@@ -24,7 +24,7 @@ from ..record.gamefile import GameFile
 from ..record.state import has_come, name_of, names_standing
 from ..rules.requests import Ask
 from .answers import judge
-from .inbox import in_force
+from .inbox import in_force, is_struck
 from .parts import Part
 
 PLACES = ("petitions", "lines")
@@ -35,6 +35,9 @@ messages(
         "sheet-same": "Stands already, as {no}.",
         "sheet-done": "This was done already in {turn}: “{text}”. It is not done again.",
         "sheet-gone": "There is no line {no} any more; nothing is taken back by this.",
+        "sheet-never": "No line {no} was ever given: a number before an order is that of the line which it replaces; "
+        "lists are not numbered.",
+        "sheet-withdrawn": "Withdrawn: “{text}”.",
         "sheet-cancelled": "Taken back: {no} “{text}”.",
         "doubt-lacks": "This repeats {same} and leaves out {no} “{text}”: is that off? If it is, say yes; if it stays, "
         "write it as well.",
@@ -177,12 +180,21 @@ class Sheet:
 
     def _cancel(self, cancelled: Iterable[Item]) -> None:
         for item in cancelled:
+            if item.get("offer"):
+                self._withdraw(item)
+                continue
             numbers = [no for row in self.rows if row.place == "lines" for no in row.numbers]
             wanted = numbers if item.get("all") else [item["no"]]
             if item.get("all"):
                 self.rows = [row for row in self.rows if row.place != "lines"]
                 continue
             self._take_back(wanted[0], item)
+
+    def _withdraw(self, item: Item) -> None:
+        """Take back what was offered, or asked for, and is not heard yet."""
+        for row in [row for row in self.rows if row.place == "petitions" and row.whole]:
+            self.rows.remove(row)
+            self._tell("sheet-withdrawn", item, text=self._line(row))
 
     def _take_back(self, no: int, item: Item) -> None:
         for place, row in enumerate(self.rows):
@@ -281,7 +293,10 @@ class Sheet:
         gone = {self._section(one.part) for one in fresh if one.item.get("instead")}
         for one in fresh:
             for no in [one.item["replaces"]] if "replaces" in one.item else ():
-                self._take_back(no, one.item)
+                if no > self.number:
+                    self._tell("sheet-never", one.item, level=NOT_ALLOWED, no=no)
+                else:
+                    self._take_back(no, one.item)
         self.rows = [
             row for row in self.rows if row.place != "lines" or not row.whole or self._section(row.whole) not in gone
         ]
@@ -442,6 +457,18 @@ class Sheet:
         kind = asked[0] if is_new and asked else kinds[0]
         return encode([kind, *(part.get(name) for name in ("power", "turn", "where", "round"))])
 
+    def comes_after(self, row: Row) -> bool:
+        """Whether a row answers the next question of a kind: another one stands before it for the first."""
+        before = self.rows[: self.rows.index(row)] if row in self.rows else []
+        return self._is_single(row) and any(
+            self._is_single(one) and self._question(one.whole) == self._question(row.whole) for one in before
+        )
+
+    def _is_single(self, row: Row) -> bool:
+        """Whether a row answers one question, once."""
+        is_once = row.place == "lines" and bool(row.whole) and not {"when", "if"} & row.whole.keys()
+        return is_once and not self._is_multiline(row.whole)
+
     def _is_of(self, row: Row, section: bytes) -> bool:
         return row.place == "lines" and self._section(row.whole) == section
 
@@ -528,7 +555,8 @@ def _standing(file: GameFile, seat: str, openings: Openings, own: Json | None) -
     for place in PLACES:
         rows = [row for row in state[place] if row["seat"] == seat]
         more = [row for row in rows if own is None or name_of(row) not in known and name_of(row)[0] > own["n"]]
-        found += [Row(name_of(row), place, openings.whole(row["part"]), True) for row in more]
+        read = [(row, openings.whole(row["part"])) for row in more]
+        found += [Row(name_of(row), place, whole, True) for row, whole in read if not is_struck(state, row, whole)]
     return found
 
 

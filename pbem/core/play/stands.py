@@ -90,6 +90,7 @@ def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
     many = range(len(row.numbers)) if len(row.numbers) > 1 else ()
     lines = [sheet.lines_of(row, [at])[0] for at in many] or ["\n".join(sheet.lines_of(row))]
     lead, used = f"{power}: " if prefixed else "", _used(file, row.name, sheet.seat)
+    lead += "then " * sheet.comes_after(row)
     return [
         StandRow(
             no,

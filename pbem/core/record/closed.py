@@ -4,8 +4,8 @@ C is a hash of the part together with a nonce of 32 bytes, so that nobody finds 
 seat, entry, document and place, so that nobody copies it and opens it as his own.  The nonce is made from a secret and
 from the part itself: the same part gives the same C again, and two different ones never share a nonce.
 
-A piece is a branch of a line: what stands behind ``if``, ``else`` or ``or``.  Each is closed by itself, inside its part,
-so that what was not reached stays closed when the part is opened.
+A piece is a branch of a line: what stands behind ``if``, ``else`` or ``or``.  Each is closed by itself, inside its
+part, so that what was not reached stays closed when the part is opened.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping

@@ -6,7 +6,7 @@ from pbem.core.rules.turns import Turns
 
 from ..board.board import Board
 
-OWN = ("play-flag", "play-offensive", "play-unit", "play-upgrade", "produce", "force-pool", "free-action", "transfer")
+OWN = ("play-flag", "play-offensive", "produce", "force-pool", "free-action", "transfer")
 OWN_ACTIONS = ("military-action", "deploy")
 
 
