@@ -31,7 +31,7 @@ def told_in_cases(title):
 
 
 def _cases(title):
-    found = [case for path in case_files(title) for case in json.loads(path.read_text("utf-8"))]
+    found = [case for path in case_files(title) for case in json.loads(path.read_text("utf-8"))["cases"]]
     return [case for case in found if "play" in case and case.get("status", "runs") == "runs"]
 
 
