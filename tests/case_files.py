@@ -16,5 +16,5 @@ def case_files(title="*", folder=FOLDER):
 def case_editions(title):
     """``{id: editions}`` of all cases of a title, those that wait for a mend included; all editions are None."""
     files = case_files(title) + case_files(title, PENDING)
-    cases = [case for path in files for case in json.loads(path.read_text("utf-8"))]
+    cases = [case for path in files for case in json.loads(path.read_text("utf-8"))["cases"]]
     return {case["id"]: case.get("editions") for case in cases}

@@ -348,7 +348,7 @@ def cases_of(title):
     for name in sorted(name for name in os.listdir(folder) if name.endswith(".json")):
         with open(os.path.join(folder, name), encoding="utf-8") as file:
             found = json.load(file)
-        cases += found if isinstance(found, list) else [found]
+        cases += found.get("cases", [])
     return cases
 
 

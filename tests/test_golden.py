@@ -190,7 +190,7 @@ def checkout(tmp_path):
     def git(*words):
         subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@b", *words], cwd=tmp_path, check=True)
 
-    write("tests/cases/toy/1.json", '[{"id": "1.1-a-toy"}, {"id": "1.1-a-toy-more"}]')
+    write("tests/cases/toy/1.json", '{"cases": [{"id": "1.1-a-toy"}, {"id": "1.1-a-toy-more"}]}')
     write("tests/cases/toy/sentences.json", '{"rows": [\n {"cases": ["1.1-a-toy"]},\n {"cases": ["1.1-never"]}]}')
     write("docs/toy.md", "One line.\nThe case 1.1-a-toy, and 1.1-a-toy-more.\n")
     git("init", "-q")
@@ -203,7 +203,7 @@ def test_whatever_names_a_case_that_has_gone_is_told_with_file_and_line(checkout
     gone = "names the case {}, which has gone"
     never = "tests/cases/toy/sentences.json:3: " + gone.format("1.1-never")
     assert gone_cases.faults("toy", tmp_path) == [never]
-    checkout("tests/cases/toy/1.json", '[{"id": "1.1-a-toy-more"}]')
+    checkout("tests/cases/toy/1.json", '{"cases": [{"id": "1.1-a-toy-more"}]}')
     table = "tests/cases/toy/sentences.json:2: " + gone.format("1.1-a-toy")
     assert gone_cases.faults("toy", tmp_path) == ["docs/toy.md:2: " + gone.format("1.1-a-toy"), table, never]
     checkout("docs/toy.md", "The case 1.1-a-toy-more.\n")

@@ -27,11 +27,18 @@ def collected():
 
 
 @pytest.mark.parametrize("path", case_files(), ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_case_files_have_the_right_shape_show_something_and_hold_no_id_twice(path):
-    found, problems = cases.check(path.read_bytes(), load_once(path.parent.name), path.name)
+def test_case_files_have_the_right_shape_and_show_something(path):
+    _, problems = cases.check(path.read_bytes(), load_once(path.parent.name), path.name)
     assert [str(problem) for problem in problems] == []
+
+
+@pytest.mark.parametrize("title", titles())
+def test_no_two_cases_of_a_title_have_one_name_or_play_the_same_for_the_same(title):
+    found = [case for path in case_files(title) for case in cases.read(path.read_bytes())]
     ids = [case["id"] for case in found]
     assert sorted(ids) == sorted(set(ids))
+    alike = [repr(sorted((k, v) for k, v in case.items() if k not in ("id", "rules", "why", "note"))) for case in found]
+    assert [id for id, same in zip(ids, alike) if alike.count(same) > 1] == []
 
 
 @pytest.mark.parametrize("title, case", list(collected()))

@@ -67,7 +67,7 @@ def _lines_with(names, root):
 
 
 def _ids(text):
-    return {case["id"] for case in json.loads(text)}
+    return {case["id"] for case in json.loads(text)["cases"]}
 
 
 def _read(path):

@@ -51,12 +51,13 @@ def _read(path: str, title: str | None, wanted: str | None) -> "list[tuple[Json,
     from pbem.core.data.schemas import problems as shape_problems
     from pbem.core.data.store import read_document
     from pbem.core.rules.case_faults import faults
+    from pbem.core.rules.cases import cases_of
 
     document, text = read_document(path)
     problems = shape_problems("case", document, path, text)
     if problems:
         raise Refused(problems)
-    cases = document if isinstance(document, list) else [document]
+    cases = cases_of(document)
     found = [case for case in cases if wanted in (None, case["id"])]
     if not found:
         raise click.UsageError(f"There is no case {wanted} in {path}; there are {', '.join(c['id'] for c in cases)}.")

@@ -26,7 +26,7 @@ PLACE = re.compile(r"(?:^|, )(\d+\.\d+(?:\.\d+)*)")
 
 
 def cases(title):
-    return [case for path in case_files(title) for case in json.loads(path.read_text("utf-8"))]
+    return [case for path in case_files(title) for case in json.loads(path.read_text("utf-8"))["cases"]]
 
 
 def is_known(id, numbers, scenarios):

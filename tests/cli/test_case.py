@@ -46,6 +46,10 @@ CHECK = {
 }
 
 
+def several(*cases):
+    return {"shows": "What the cases of a file show.", "cases": list(cases)}
+
+
 @pytest.fixture
 def case(tmp_path):
     def run(document, *options):
@@ -57,7 +61,7 @@ def case(tmp_path):
 
 
 def test_each_case_of_a_file_is_run_in_its_own_title(case):
-    run = case([RED, SUM], "--json")
+    run = case(several(RED, SUM), "--json")
     assert run.code == 0, run
     assert [(row["id"], row["title"], row["holds"]) for row in run.json["cases"]] == [
         ("start", "red-dragon", True),
@@ -66,7 +70,7 @@ def test_each_case_of_a_file_is_run_in_its_own_title(case):
 
 
 def test_another_title_than_that_of_the_case_is_refused(case):
-    run = case([RED, SUM], "--title", "cataclysm")
+    run = case(several(RED, SUM), "--title", "cataclysm")
     assert run.code == 3 and "the case start is of red-dragon, and cataclysm is asked for" in " ".join(run.err.split())
     nameless = {name: value for name, value in RED.items() if name != "title"}
     assert case(nameless, "--title", "red-dragon").code == 0
@@ -76,9 +80,9 @@ def test_another_title_than_that_of_the_case_is_refused(case):
 
 
 def test_a_case_is_run_in_its_editions_only(case):
-    run = case([SUM, PLAY], "--edition", "2022", "--json")
+    run = case(several(SUM, PLAY), "--edition", "2022", "--json")
     assert [row["id"] for row in run.json["cases"]] == ["played"] and run.json["passed_over"] == ["winner"]
-    assert "passed over: winner" in case([SUM, PLAY], "--edition", "2022").out
+    assert "passed over: winner" in case(several(SUM, PLAY), "--edition", "2022").out
     run = case(SUM, "--edition", "2022")
     assert run.code == 2 and "2018" in run.err
     of_its_position = {**PLAY, "given": {**PLAY["given"], "edition": "2018"}}

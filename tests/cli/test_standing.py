@@ -127,7 +127,7 @@ def test_a_file_of_cases_is_run_and_told():
     assert any(row["story"] for row in found["cases"])
     one = found["cases"][-1]
     run = pbem("case", path, "--id", one["id"])
-    assert run.code == 0 and run.out.startswith(f"{one['id']} (rule {one['rules'][0]}): holds")
+    assert run.code == 0 and run.out.startswith(f"{one['id']} (rule {', '.join(one['rules'])}): holds")
     assert " ".join(one["story"][0].split()) in " ".join(run.out.split())
 
 

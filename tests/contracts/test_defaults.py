@@ -65,8 +65,8 @@ def test_players_are_told_it_on_the_page_of_orders_and_by_the_number_of_the_rule
 NAMED = {
     ("a loser does not give up a fortress that would hold", "cataclysm"): "test_a_fortress_that_holds_is_not_given_up",
     ("drawn counters are not thrown away", "cataclysm"): "test_a_drawn_counter_is_kept_where_there_is_room",
-    ("unarmed transports leave when they may", "pacific"): "found-P3-unarmed-transports-retreat-by-default",
-    ("an airborne fighter's carrier comes to it", "pacific"): "found-P4-no-moves-lets-the-carrier-come",
+    ("unarmed transports leave when they may", "pacific"): "SEA-8-unarmed-transports-retreat-by-default",
+    ("an airborne fighter's carrier comes to it", "pacific"): "NCM-1-no-moves-lets-the-carrier-come",
 }
 
 

@@ -205,5 +205,7 @@ def test_a_doubtful_case_says_why():
 def test_files_hold_one_case_or_several():
     one = {"id": "a", "rules": ["1"], "compute": "x", "expect": {"value": 1}}
     assert cases.read(json.dumps(one).encode()) == [one]
-    assert cases.read(json.dumps([one, one]).encode()) == [one, one]
-    assert cases.check(json.dumps([{**one, "sneak": 1}]).encode(), GAME)[1][0].code == "schema-unknown-field"
+    several = {"shows": "What these show.", "cases": [one, one]}
+    assert cases.read(json.dumps(several).encode()) == [one, one]
+    for odd in ({**one, "sneak": 1}, {**several, "sneak": 1}, {**several, "cases": [{**one, "sneak": 1}]}):
+        assert cases.check(json.dumps(odd).encode(), GAME)[1][0].code == "schema-unknown-field"

@@ -73,8 +73,12 @@ class _Failure(Exception):
 def read(data: bytes) -> list[Case]:
     """The cases of a file (bytes), a list; raises CanonError for what is no JSON."""
 
-    document = loads(data)
-    cases: list[Case] = document if isinstance(document, list) else document.get("cases", [document])
+    return cases_of(loads(data))
+
+
+def cases_of(document: Json) -> list[Case]:
+    """The cases of a file that holds one, or several with what they show."""
+    cases: list[Case] = document.get("cases", [document])
     return cases
 
 
@@ -82,8 +86,9 @@ def check(data: bytes, game: Game, where: str = "cases") -> tuple[list[Case], li
     """``(cases, problems)``: a file of cases of one title, checked by schema and for what makes them worthless."""
     from ..data.schemas import problems
 
-    cases = read(data)
-    found = problems("case", cases, where)
+    document = loads(data)
+    cases = cases_of(document)
+    found = problems("case", document, where)
     return cases, found or [fault for case in cases for fault in faults(case, game, game.id)]
 
 
@@ -461,17 +466,26 @@ def _is_change(wanted: Any) -> bool:
     return isinstance(wanted, str) and wanted[:1] in ("+", "-") and wanted[1:].isdecimal()
 
 
-def _missing_facts(facts: list[Fact], wanted: Iterable[Json]) -> list[str]:
-    """The first wanted fact that is not contained, in order."""
-    place = 0
+def matched(facts: list[Fact], wanted: Iterable[Json]) -> Iterator[Fact]:
+    """The facts that are wanted, in order, as far as they are there."""
+    left = iter(facts)
     for part in wanted:
-        found = next((n for n in range(place, len(facts)) if _is_in(part, facts[n])), None)
+        found = next((fact for fact in left if _is_in(part, fact)), None)
         if found is None:
-            types = [fact["type"] for fact in facts[place:]]
-            alike = [fact for fact in facts[place:] if fact["type"] == part.get("type")][:3]
-            return [f"no fact {part} in this order; {f'alike: {alike}' if alike else f'after that came {types}'}"]
-        place = found + 1
-    return []
+            return
+        yield found
+
+
+def _missing_facts(facts: list[Fact], wanted: Sequence[Json]) -> list[str]:
+    """The first wanted fact that is not contained, in order."""
+    there = list(matched(facts, wanted))
+    if len(there) == len(wanted):
+        return []
+    part = wanted[len(there)]
+    place = next((n + 1 for n, fact in enumerate(facts) if there and fact is there[-1]), 0)
+    types = [fact["type"] for fact in facts[place:]]
+    alike = [fact for fact in facts[place:] if fact["type"] == part.get("type")][:3]
+    return [f"no fact {part} in this order; {f'alike: {alike}' if alike else f'after that came {types}'}"]
 
 
 def _is_in(part: Json, whole: Json) -> bool:

@@ -1,4 +1,4 @@
-"""What a player of Pacific who is away decides: what a sensible one would want (battles: tests/cases/pacific/found.json)."""
+"""What a player of Pacific who is away decides: what a sensible one would want (battles: tests/cases/pacific)."""
 
 from pbem.core.rules.cases import board_at
 from pbem.core.rules.requests import Ask

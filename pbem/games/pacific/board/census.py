@@ -54,7 +54,7 @@ def excused() -> dict[str, str]:
         **dict.fromkeys(("fact:capital-plundered", "ending:capital"), capital),
         **dict.fromkeys(
             ("kind:claim", "choice:claim"),
-            "US and Chinese land units seldom meet in one attack; case CTL-4-T-IC-06-joint-capture",
+            "US and Chinese land units seldom meet in one attack; case CTL-4-joint-capture",
         ),
         **draw_and_resign.excused(),
         "fact:conceded": "a petition; nobody petitions in random play; golden game concession",
