@@ -158,7 +158,7 @@ class Told:
 
     __slots__ = ("words", "fields", "say")
 
-    def __init__(self, words: Words | None, fields: Fields, say: Any) -> None:
+    def __init__(self, words: Words, fields: Fields, say: Any) -> None:
         self.words, self.fields, self.say = words, fields, say
 
     def __getitem__(self, name: str) -> "_Printed":
@@ -170,7 +170,7 @@ class Told:
             outer, _, key = name[:-1].rpartition("[")
             held = self.value(outer)
             return held[int(key) if isinstance(held, list) else key]
-        if name in self.fields or self.words is None:
+        if name in self.fields:
             return self.fields[name]
         if name in self.words.parts:
             return self.text(self.words.parts[name])
@@ -183,9 +183,7 @@ class Told:
                 return self.value(name) is not None
             except (KeyError, IndexError, TypeError):
                 return False
-        return name in self.fields or (
-            self.words is not None and (name in self.words.parts or name in self.words.computed)
-        )
+        return name in self.fields or name in self.words.parts or name in self.words.computed
 
     def holds(self, name: str) -> bool:
         """Whether there is such a field, and it holds something."""
@@ -248,7 +246,7 @@ class Told:
         return Told(self.words, {**self.fields, **fields}, self.say)
 
     def named(self, name: str, row: Json) -> list[Line]:
-        return self.lines(self.words.parts[row["as"]] if self.words else None)
+        return self.lines(self.words.parts[row["as"]])
 
     def joined(self, name: str, row: Json) -> list[Line]:
         text = row["with"].join(map(self.text, filter(self.text, row["joined"])))
@@ -295,11 +293,6 @@ class _Printed:
             raise LookupError(f"{type(self.say).__module__}.Say has no way {how!r}")
         printed: str = getattr(self.say, way)(self.value) if way else str(self.value)
         return printed
-
-
-def told(template: str, say: Any, fields: Fields) -> str:
-    """A template with its fields, as a sentence: with a capital."""
-    return capital(template.format_map(Told(None, fields, say)))
 
 
 def _is_gathered(sentence: Sentence) -> bool:
