@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from pbem.core.orders.names import distance, key, near_hint
-from pbem.core.orders.normalize import match_verb, tidy
+from pbem.core.orders.normalize import match_verb, tidy, verbs_of
 
 if TYPE_CHECKING:
     from pbem.core.rules.game import Game
@@ -69,7 +69,7 @@ class Talk:
     """
 
     def __init__(self, game: "Game", people: Iterable[str] = ()) -> None:
-        self.verbs, self.petitions, self.names = game.verbs, game.petition_verbs, game.names
+        (self.verbs, self.petitions), self.names = verbs_of(game), game.names
         self.powers = {key(power) for power in game.powers}
         self.people = {_bare(word) for one in people for word in (one, *one.split()) if len(word) > 1}
         self.phrases = phrases()

@@ -73,7 +73,8 @@ def test_the_order_in_which_mails_arrive_changes_nothing(contract):
         orders = robots.random_orders(file, chance)
         sent = {order["seat"] for order in orders}
         others = [robots.blank_order(file, seat) for seat in file.charter["seats"] if seat not in sent]
-        arrivals = some(list(permutations([*orders, *others]))[:6], 5)  # the first and the last
+        arrivals = list(permutations([*orders, *others]))[:6]
+        arrivals = some(arrivals, max(1, len(arrivals) - 1))  # the first and the last
         assert len({render(played(file, contract, mails)) for mails in arrivals}) == 1
         met += len(arrivals) > 1
     assert met

@@ -48,8 +48,12 @@ def test_an_example_is_an_order_wherever_it_stands(title, example):
 def test_what_the_forms_of_a_title_begin_is_an_order_before_it_is_a_closing(line):
     """ "A" and "F" begin the orders of a title of armies and fleets, and "a+" takes leave in France."""
     areas = {name: [name.upper()] for name in ("par", "bur", "vie", "ber", "kie", "mar", "bre", "mao")}
-    verbs = {verb: (verb, ["move"]) for verb in ("a", "f")}
-    game = SimpleNamespace(verbs=verbs, petition_verbs={}, names=Names({"area": areas}), powers=["france"])
+
+    class Fake:
+        kinds, petitions = {"move": SimpleNamespace(verbs=["a", "f"])}, {}
+        names, powers = Names({"area": areas}), ["france"]
+
+    game = Fake()
     for reads in (lambda text: False, lambda text: text == line):
         reply = Reply(f"Hi,\n\n{line}\n\nThanks, F\nA+", "", Talk(game), reads=reads)
         assert [row.text for row in reply.of("order")] == [line]

@@ -7,7 +7,7 @@ the one that the document means is chosen first: its errors are reported, not th
 
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -66,11 +66,11 @@ def kinds() -> list[str]:
     return sorted(name[: -len(ending)] for name in os.listdir(folder()) if name.endswith(ending))
 
 
+@cache
 def load_schema(kind: str) -> Schema:
     """The schema called `kind`, with every reference written out.  Raises KeyError for an unknown kind."""
-    if kind not in _WHOLE:
-        _WHOLE[kind] = _ending_at_ends(published(kind))
-    return _WHOLE[kind]
+    schema: Schema = _ending_at_ends(published(kind))
+    return schema
 
 
 def published(kind: str) -> Schema:
@@ -85,18 +85,12 @@ def kind_of(title: str, name: str) -> str | None:
     return next((kind for kind in (f"{title}-{name}", name) if kind in known), None)
 
 
-_READ: dict[str, Any] = {}
-_WHOLE: dict[str, Schema] = {}
-_CHECKERS: dict[tuple[str, tuple[str, ...] | None], Fits | None] = {}
-
-
+@cache
 def _read(kind: str) -> Any:
-    if kind not in _READ:
-        if kind not in kinds():
-            raise KeyError(f"there is no schema {kind}")
-        with open(os.path.join(folder(), f"{kind}.schema.json"), "rb") as file:
-            _READ[kind] = loads(file.read())
-    return _READ[kind]
+    if kind not in kinds():
+        raise KeyError(f"there is no schema {kind}")
+    with open(os.path.join(folder(), f"{kind}.schema.json"), "rb") as file:
+        return loads(file.read())
 
 
 def _ending_at_ends(schema: Any, key: str = "") -> Any:
@@ -168,11 +162,10 @@ def fits(kind: str, document: Json, fields: tuple[str, ...]) -> bool:
     return check(part) if check else not any(_errors(_schema(kind, fields), part))
 
 
+@cache
 def _checker(kind: str, fields: tuple[str, ...] | None = None) -> Fits | None:
     """The quick check of a schema, or of some of the fields of its objects; None if there is none."""
-    if (kind, fields) not in _CHECKERS:
-        _CHECKERS[kind, fields] = checker(_schema(kind, fields))
-    return _CHECKERS[kind, fields]
+    return checker(_schema(kind, fields))
 
 
 def _schema(kind: str, fields: tuple[str, ...] | None) -> Schema:
@@ -200,7 +193,7 @@ def _without_what_fits(kind: str, schema: Schema, document: Any) -> Schema:
     return {**schema, "properties": parts}
 
 
-@lru_cache(200)
+@cache
 def _part_checker(kind: str, name: str) -> Fits | None:
     """The quick check of one field of a schema."""
     return checker(load_schema(kind)["properties"][name])

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from .names import key
 
 if TYPE_CHECKING:
+    from ..rules.game import Game
     from .decision import Decision
 
 Verbs = dict[str, tuple[str, list[str]]]
@@ -55,6 +57,12 @@ def verb_index(kinds: "Mapping[str, Decision]") -> Verbs:
         for verb in kind.verbs:
             index.setdefault(key(verb), (verb, []))[1].append(name)
     return index
+
+
+@lru_cache(16)
+def verbs_of(game: "Game") -> tuple[Verbs, Verbs]:
+    """What orders and petitions of a title begin with: made once, not for each text that is read."""
+    return verb_index(game.kinds), verb_index(game.petitions)
 
 
 def match_verb(text: str, verbs: Verbs) -> Begun | None:

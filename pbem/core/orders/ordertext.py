@@ -23,7 +23,7 @@ from ..data.text import counted, listed
 from .errors import ParseError
 from .itemlines import ItemLines
 from .names import key, seat_called
-from .normalize import column_of, match_verb, tidy
+from .normalize import column_of, match_verb, tidy, verbs_of
 from .orderfile import HEADER, IS_HEAD, WORDS, OrderFile, unknown_seat
 from .parser import Readings
 from .power_prefix import is_scope
@@ -148,7 +148,7 @@ class _Reader(ItemLines):
         self.readings = Readings(game.names)
         self.orders, self.presumed = OrderFile(name), seat
         self.problems: list[Problem] = []
-        self.verbs, self.petitions = game.verbs, game.petition_verbs
+        self.verbs, self.petitions = verbs_of(game)
         self.openers = [kind for kind in game.kinds.values() if kind.begins_open]
         self.power = None
         self._inner: set[str] | None = None  # the words that stand inside orders, when they are asked for

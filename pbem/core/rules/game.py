@@ -6,7 +6,6 @@ before it is asked for, and the entry points are not read for a title of this ho
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from ..orders.decision import Decision
     from ..orders.draw_and_resign import Ending
     from ..orders.names import Names
-    from ..orders.normalize import Verbs
     from .facts import Fact, Facts, Reducer
     from .requests import Ask, Following, Procedure
     from .scenario_pages import PageLine
@@ -249,16 +247,6 @@ class Game:
         raise AttributeError(name)
 
     @property
-    def verbs(self) -> "Verbs":
-        """What an order may begin with."""
-        return _verbs_of(self)[0]
-
-    @property
-    def petition_verbs(self) -> "Verbs":
-        """What a petition may begin with."""
-        return _verbs_of(self)[1]
-
-    @property
     def queries(self) -> "dict[str, Get]":
         """``{name: function(board, *arguments)}``: views of the board, and what can be asked of every title."""
         from .scenario_pages import queries
@@ -272,14 +260,6 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
-
-
-@lru_cache(16)
-def _verbs_of(game: Game) -> "tuple[Verbs, Verbs]":
-    """What orders and petitions of a title begin with: made once, not for each text that is read."""
-    from ..orders.normalize import verb_index
-
-    return verb_index(game.kinds), verb_index(game.petitions)
 
 
 def _part(package: str, place: str) -> Any:

@@ -5,11 +5,11 @@ from cataclysm_table import KINDS, board, unit
 
 from pbem.core.orders.errors import ParseError
 from pbem.core.rules.requests import Ask
-from pbem.core.orders.normalize import match_verb
+from pbem.core.orders.normalize import match_verb, verbs_of
 from pbem.games.cataclysm import GAME
 from pbem.games.cataclysm.rules.deployment import deployment_problems
 
-VERBS = GAME.verbs
+VERBS = verbs_of(GAME)[0]
 
 
 def read(made, ask, text):
