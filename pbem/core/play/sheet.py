@@ -36,8 +36,8 @@ messages(
         "sheet-same": "Stands already, as {no}.",
         "sheet-done": "This was done already in {turn}: “{text}”. It is not done again.",
         "sheet-gone": "There is no line {no} any more; nothing is taken back by this.",
-        "sheet-never": "No line {no} was ever given: a number before an order is that of the line which it replaces; "
-        "lists are not numbered.",
+        "sheet-list": "A number before an order is that of the line which it replaces, and there is no line {no}: lists "
+        "are not numbered.",
         "sheet-withdrawn": "Withdrawn: “{text}”.",
         "sheet-cancelled": "Taken back: {no} “{text}”.",
         "doubt-lacks": "This repeats {same} and leaves out {no} “{text}”: is that off? If it is, say yes; if it stays, "
@@ -126,6 +126,7 @@ class Sheet:
         if order.get("goes_on"):
             self._go_on()
         self._cancel(order.get("cancelled", ()))
+        self._refuse_lists(order.get("answers", ()))
         fresh = [one for item in self._bound(order.get("answers", ())) for one in self._not_over(item)]
         fresh += [_Fresh(item, self._standing(item)) for item in order.get("standing", ())]
         fresh = self._joined([*self._once_each([*self._single(fresh)])])
@@ -136,6 +137,13 @@ class Sheet:
             self._put(one, before)
         for item in order.get("petitions", ()):
             self._add(Row(None, "petitions", plain(item), False, as_typed(item)))
+
+    def _refuse_lists(self, items: Iterable[Item]) -> None:
+        """Several numbers before lines that no line has are those of a list."""
+        standing = [no for row in self.rows for no in row.numbers]
+        listed = [item for item in items if "replaces" in item and item["replaces"] not in standing]
+        for item in listed if len(listed) > 1 else ():
+            self._tell("sheet-list", item, level=NOT_ALLOWED, no=item["replaces"])
 
     def _standing(self, item: Item) -> Item:
         """A line that stands always, or for all of one turn."""
@@ -291,10 +299,7 @@ class Sheet:
         gone = {self._section(one.part) for one in fresh if one.item.get("instead")}
         for one in fresh:
             for no in [one.item["replaces"]] if "replaces" in one.item else ():
-                if no > self.number:
-                    self._tell("sheet-never", one.item, level=NOT_ALLOWED, no=no)
-                else:
-                    self._take_back(no, one.item)
+                self._take_back(no, one.item)
         self.rows = [
             row for row in self.rows if row.place != "lines" or not row.whole or self._section(row.whole) not in gone
         ]
