@@ -145,8 +145,9 @@ class Units(Field):
                 if count is not None:
                     item["count"] = count
                 for whole, last in self.tail(reader, item, end):
-                    all_of = {"count": "all"} if is_all and not {"count", "number"} & whole.keys() else {}
-                    found += [({**whole, **all_of}, last)] if last not in ends else []
+                    if is_all and not {"count", "number"} & whole.keys():
+                        whole = {**whole, "count": "all"}
+                    found += [(whole, last)] if last not in ends else []
         if not found:
             ends_begun = any(at < after == len(reader.tokens) for _, after in owners)  # 2, or 2 German: of what?
             reader.expect(len(reader.tokens) if ends_begun else at, self)

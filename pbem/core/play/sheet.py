@@ -36,8 +36,8 @@ messages(
         "sheet-same": "Stands already, as {no}.",
         "sheet-done": "This was done already in {turn}: “{text}”. It is not done again.",
         "sheet-gone": "There is no line {no} any more; nothing is taken back by this.",
-        "sheet-list": "A number before an order is that of the line which it replaces, and there is no line {no}: lists "
-        "are not numbered.",
+        "sheet-list": "A number before an order is that of the line which it replaces, and there is no line {no}: "
+        "lists are not numbered.",
         "sheet-withdrawn": "Withdrawn: “{text}”.",
         "sheet-cancelled": "Taken back: {no} “{text}”.",
         "doubt-lacks": "This repeats {same} and leaves out {no} “{text}”: is that off? If it is, say yes; if it stays, "
@@ -315,8 +315,11 @@ class Sheet:
             question = self._question(one.part, True)
             same = [row for row in before if row.whole and "when" not in row.whole and row.place == "lines"]
             same = [row for row in same if self._question(row.whole) == question]
-        equal = next((row for row in same if _says(row.whole) == _says(one.part)), None)
+        equal = next((row for row in same if _says(row.whole, "next") == _says(one.part, "next")), None)
         if equal is not None:
+            if "next" in equal.whole and "next" not in one.part and equal in self.rows:  # said again, as things are now
+                whole = {name: value for name, value in equal.whole.items() if name != "next"}
+                self.rows[self.rows.index(equal)] = equal._replace(name=None, whole=whole, is_kept=False)
             self._tell("sheet-same", one.item, no=equal.numbers[0] if equal.numbers else "")
             self._lacking(one, [row for row in same if row in self.rows and row is not equal], equal)
             return
@@ -598,8 +601,8 @@ def _stands_for(line: Item) -> list[Any]:
     ]
 
 
-def _says(part: Item) -> bytes:
-    return encode({name: value for name, value in part.items() if name != "no"})
+def _says(part: Item, but: str = "no") -> bytes:
+    return encode({name: value for name, value in part.items() if name not in ("no", but)})
 
 
 def _lines(value: Any) -> list[Any]:
