@@ -242,7 +242,7 @@ class Check:
             except MALFORMED as error:
                 self.wrong.append(f"line {n}: is malformed ({type(error).__name__}: {error!s:.99})")
         if not self.wrong and self.live[max(self.live)]:
-            for row in [*beside] * 3:  # pieces come after what they are in; what opens nothing is nothing
+            for row in [*beside] * 3:  # pieces come after what they are in
                 with contextlib.suppress(RecursionError, *MALFORMED):
                     self.opens(row)
             for seat, n, number, part in sorted(self.closed.values()):
@@ -514,7 +514,8 @@ class Check:
         whole = [self.open[seal]] if seal in opened and self.is_whole(self.open[seal], sealed) else []
         now, stood = [d for d in orders if d["seat"] in acting] + whole, {**self.standing}
         left = set().union(*(self.lodge(n, d, stood, d in whole) for d in now))
-        act = {one.place: one for name, one in self.standing.items() if name not in left}
+        over = {name for name in left if self.shared or name[0] in line["asked"]}
+        act = {one.place: one for name, one in self.standing.items() if name not in over}
         for d in now:
             rows = {(d["seat"], n, d["n"], k): row for k, row in parts_of(d).items() if row[0] == "answer"}
             act |= {key: types.SimpleNamespace(by=by, part=part, mark=key) for key, (by, part) in rows.items()}
@@ -630,7 +631,7 @@ class Check:
             self.live = {m: self.live[m] for m in self.live if m <= to}
             for name, one in self.names.items():
                 same = all(self.key_then(who, to + 1) == self.key_then(who, n) for who in (name[0], "referee"))
-                same = "turn" not in part and one.by != "petition" if (part := self.value(one)) else same  # no sheet
+                same = "turn" not in part and one.by != "petition" if (part := self.value(one)) else same
                 if one.start <= to and (one.end is None or one.end > to) and same:
                     after[name], one.end = one, None
             self.bury(where, n, line, {*self.standing} - {*after})
@@ -653,7 +654,6 @@ def openings_beside(path):  # written by whoever could after the end; none of a 
     with contextlib.suppress(OSError, RecursionError, *MALFORMED):
         value = json.loads(contents(path, MOST_LINE))
         return value["openings"] if value["pbem"] == "openings/1" and isinstance(value["openings"], list) else []
-    return []
 
 
 def main():
@@ -662,7 +662,7 @@ def main():
     parser.add_argument("--head", metavar="HEX", default="", type=str.lower)
     options = parser.parse_args()
     try:
-        check = Check(contents(options.game, MOST_BYTES), openings_beside(options.game + ".openings"))
+        check = Check(contents(options.game, MOST_BYTES), openings_beside(options.game + ".openings") or ())
     except (OSError, RecursionError, MemoryError, *MALFORMED) as error:
         print(f"{options.game!a}: cannot be read as a game file ({type(error).__name__}: {error!s:.200})")
         return 4

@@ -29,6 +29,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Line, Words
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.itemtext import text_of_item
+from pbem.core.orders.orderfile import ANY
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.record.charter import powers_of
 from pbem.core.record.closed import Opening, Openings, without_closed
@@ -334,7 +335,7 @@ class _Shown:
 
     def __init__(self, file: GameFile, seat: str | None = None) -> None:
         own = beside(file, seat).openings if seat else ()
-        self.file, self.openings = file, Openings(file.game_id, [*file.opened, *own])
+        self.file, self.seat, self.openings = file, seat, Openings(file.game_id, [*file.opened, *own])
 
     def of_entry(self, entry: Entry) -> list[Row]:
         """The rows of one entry: what answered, what fell, what was lodged."""
@@ -442,6 +443,8 @@ class _Shown:
         item = without_closed(item) or {} if item else {}
         several = len(powers_of(self.file.charter, where["seat"])) > 1
         text = text_of_item(item, self.file.game, several, settled) if item else ""
+        if item.get("when") == ANY and "ask" in item and where["seat"] != self.seat:
+            text = "a tripwire"
         lodged = (
             (where["entry"] if where["entry"] != entry["n"] or fate == "standing" else 0) if lodged is None else lodged
         )

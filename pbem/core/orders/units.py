@@ -145,8 +145,8 @@ class Units(Field):
                     item["count"] = count
                 is_all = in_plural(reader, after, (type, end), self.names["type"])
                 for whole, last in self.tail(reader, item, end):
-                    if is_all and not {"count", "number"} & set(whole):
-                        whole["count"] = "all"
+                    if is_all and not {"count", "number"} & whole.keys():
+                        whole = {**whole, "count": "all"}
                     found += [(whole, last)] if last not in ends else []
         if not found:
             ends_begun = any(at < after == len(reader.tokens) for _, after in owners)  # 2, or 2 German: of what?

@@ -8,7 +8,7 @@ takes its default.
 `fates` has what is found and what became of every part; `feed` puts it before the engine.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
@@ -35,7 +35,7 @@ from .lines import (
     said,
 )
 from .paraphrase import petition_sentences, sentences
-from .parts import EXPIRED, NOT_NEEDED, REFUSED, REVOKED, USED, Address, Given, Part
+from .parts import EXPIRED, KEPT, NOT_NEEDED, REFUSED, REVOKED, USED, Address, Given, Part
 from .standing import applying, is_about, is_expired
 
 messages(
@@ -104,6 +104,8 @@ class Finder:
                 part.fate = REVOKED
         self._now = set(now)
         self._met: set[str] = set()
+        self._spared: set[Address] = set()
+        self._fixed: set[str] = set()
         self.looked: Looked | None = (
             None  # what had become of the parts before questions that stand together were looked at
         )
@@ -125,6 +127,12 @@ class Finder:
         self._once = [part for part in lines if not part.is_standing]
         self._standing = [part for part in lines if part.is_standing and part.item["when"] != ANY]
         self._whole = [part for part in lines if part.item.get("when") == ANY]
+
+    def spare(self, questions: Iterable[str], addresses: Collection[Address]) -> None:
+        """Let nothing new answer these questions, and those lines once more that are taken back."""
+        self._spared, self._fixed = {*addresses}, {*questions}
+        for part in self.parts:
+            part.fate = KEPT if part.address in self._spared else part.fate
 
     # -- finding -----------------------------------------------------------------------------------------
 
@@ -175,23 +183,32 @@ class Finder:
     def closed_left_out(self) -> Iterator[None]:
         """Inside, only what is open to all is looked at: what is not closed, or has acted in this run, for then the
         entry opens it, and whoever makes it again knows it."""
-        lists = self._answers, self._once, self._standing, self._whole
-        self._answers, self._once, self._standing, self._whole = (
-            [part for part in one if not part.closed or part.is_shown] for one in lists
-        )
         whole = [(part, part.item) for part in self.parts if part.has_pieces]
         for part, _ in whole:
             part.item = part.as_shown()
         try:
+            with self._only(lambda part: not part.closed or part.is_shown):
+                yield
+        finally:
+            for part, item in whole:
+                part.item = item
+
+    @contextmanager
+    def _only(self, counts: Callable[[Part], bool]) -> Iterator[None]:
+        lists = self._answers, self._once, self._standing, self._whole
+        self._answers, self._once, self._standing, self._whole = (
+            [part for part in one if counts(part)] for one in lists
+        )
+        try:
             yield
         finally:
             self._answers, self._once, self._standing, self._whole = lists
-            for part, item in whole:
-                part.item = item
 
     def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
         given = self._found(board, ask, use)
         if use and given is not None:
+            if given.part is not None and given.part.address in self._spared:
+                given.part.fate = REVOKED
             self._close(board, ask, given.part)
             self._count_in_a_row(ask, given.part)
         return given
@@ -280,6 +297,12 @@ class Finder:
 
     def _by_parts(self, board: Board, ask: Ask, kind: Decision, use: bool, is_now: bool) -> tuple[Given | None, bool]:
         """``(Given or None, True if the seat wants to be asked)``."""
+        if ask.question in self._fixed:
+            self._fixed -= {ask.question}
+            with self._only(lambda part: not part.is_own):
+                found = self._by_parts(board, ask, kind, use, False)
+            self._fixed |= set() if use else {ask.question}
+            return found
         wires = self._wires(board, ask, kind)
         if is_now:
             given = self._from_list(self._answers, board, ask, kind, use, "answer")

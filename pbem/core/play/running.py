@@ -20,7 +20,7 @@ from ..rules.requests import Ask
 from .answers import Finder, Terms
 from .feed import Feed, Replay
 from .inbox import Inbox, in_force, numbers_after
-from .parts import Part, address_of
+from .parts import Address, Given, Part, address_of
 from .people import after_people
 
 messages(
@@ -95,6 +95,21 @@ class Run:
         self.finder.then, self.turns = self.then, self._turns(self.board)
         self.told = len(self.session.step["facts"]) if self.session.step else 0
         self.begun = self.session.step
+        self._spare(gone)
+
+    def _spare(self, gone: Collection[Address]) -> None:
+        """What answers a question at this head, so that its seat is not asked, answers it still, whatever that seat has
+        sent since: else the seat would be missed, and nobody had asked it."""
+        given = self.answered_openly() if gone or any(part.is_own for part in self.finder.parts) else {}
+        self.finder.spare(given, {one.part.address for one in given.values() if one and one.part} & {*gone})
+
+    def answered_openly(self) -> dict[str, Given | None]:
+        """What answers the questions at this head that nobody is asked, because something open to all does."""
+        asked = [one["question"] for one in self.state["asked"]]
+        asks = self.stop.asks if self.stop is not None and self.stop.why == "asks" else []
+        terms = Terms(bots=self.state["bots"], windows=self.charter["windows"])
+        before = Finder(self.game, self.charter, in_force(self.state, Openings(b"")), [], terms)
+        return {ask.question: before.peek(self.board, ask) for ask in asks if ask.question not in asked}
 
     def _to_the_stop(self) -> Stop | None:
         """Replay the open step from its inputs; None at a rest point."""

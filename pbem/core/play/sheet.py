@@ -35,7 +35,7 @@ messages(
         "sheet-same": "Stands already, as {no}.",
         "sheet-done": "This was done already in {turn}: “{text}”. It is not done again.",
         "sheet-gone": "There is no line {no} any more; nothing is taken back by this.",
-        "sheet-never": "No line {no} was ever given: a number before an order is that of the line which it replaces; "
+        "sheet-list": "A number before an order is that of the line which it replaces, and there is no line {no}: "
         "lists are not numbered.",
         "sheet-withdrawn": "Withdrawn: “{text}”.",
         "sheet-cancelled": "Taken back: {no} “{text}”.",
@@ -127,6 +127,7 @@ class Sheet:
         if order.get("goes_on"):
             self._go_on()
         self._cancel(order.get("cancelled", ()))
+        self._refuse_lists(order.get("answers", ()))
         fresh = [one for item in self._bound(order.get("answers", ())) for one in self._not_over(item)]
         fresh += [_Fresh(item, self._standing(item)) for item in order.get("standing", ())]
         fresh = self._joined([*self._once_each([*self._single(fresh)])])
@@ -138,6 +139,13 @@ class Sheet:
         for item in order.get("petitions", ()):
             whole = {**plain(item), "no": [self._next()]}
             self.rows.append(Row(None, "petitions", whole, False, as_typed(item)))
+
+    def _refuse_lists(self, items: Iterable[Item]) -> None:
+        """Several numbers before lines that no line has are those of a list."""
+        standing = [no for row in self.rows for no in row.numbers]
+        listed = [item for item in items if "replaces" in item and item["replaces"] not in standing]
+        for item in listed if len(listed) > 1 else ():
+            self._tell("sheet-list", item, level=NOT_ALLOWED, no=item["replaces"])
 
     def _standing(self, item: Item) -> Item:
         """A line that stands always, or for all of one turn."""
@@ -293,10 +301,7 @@ class Sheet:
         gone = {self._section(one.part) for one in fresh if one.item.get("instead")}
         for one in fresh:
             for no in [one.item["replaces"]] if "replaces" in one.item else ():
-                if no > self.number:
-                    self._tell("sheet-never", one.item, level=NOT_ALLOWED, no=no)
-                else:
-                    self._take_back(no, one.item)
+                self._take_back(no, one.item)
         self.rows = [
             row for row in self.rows if row.place != "lines" or not row.whole or self._section(row.whole) not in gone
         ]
@@ -312,8 +317,11 @@ class Sheet:
             question = self._question(one.part, True)
             same = [row for row in before if row.whole and "when" not in row.whole and row.place == "lines"]
             same = [row for row in same if self._question(row.whole) == question]
-        equal = next((row for row in same if _says(row.whole) == _says(one.part)), None)
+        equal = next((row for row in same if _says(row.whole, "next") == _says(one.part, "next")), None)
         if equal is not None:
+            if "next" in equal.whole and "next" not in one.part and equal in self.rows:  # said again, as things are now
+                whole = {name: value for name, value in equal.whole.items() if name != "next"}
+                self.rows[self.rows.index(equal)] = equal._replace(name=None, whole=whole, is_kept=False)
             self._tell("sheet-same", one.item, level=TOLD, no=equal.numbers[0] if equal.numbers else "")
             self._lacking(one, [row for row in same if row in self.rows and row is not equal], equal)
             return
@@ -598,8 +606,8 @@ def _stands_for(line: Item) -> list[Any]:
     ]
 
 
-def _says(part: Item) -> bytes:
-    return encode({name: value for name, value in part.items() if name != "no"})
+def _says(part: Item, but: str = "no") -> bytes:
+    return encode({name: value for name, value in part.items() if name not in ("no", but)})
 
 
 def _lines(value: Any) -> list[Any]:

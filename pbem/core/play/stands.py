@@ -13,6 +13,8 @@ from ..record.participation import Call
 from ..record.signer import beside
 from ..record.state import name_of
 from .checking import order_key
+from .parts import address_of
+from .running import Run
 from .sheet import Row, Sheet
 
 COMING, AFTER, ALWAYS, AT_ANY = "coming turn", "turn after", "when others move", "at any time"
@@ -70,11 +72,19 @@ def stands(file: GameFile, sheet: Sheet) -> list[StandRow]:
     """The rows of a sheet, the coming turn first."""
     acts = Call(file.charter, file.state).acts(sheet.seat)
     names = {row.name for row in sheet.rows}
-    gone = [] if acts else [row for row in sheet.recorded if row.name not in names]
+    gone = [row for row in sheet.recorded if row.name not in names]
+    gone = [row for row in gone if row.name in _answering(file)] if acts and gone else gone
     rows = [found for row in sheet.rows for found in _rows(file, sheet, row, IN_FORCE if acts else FROM_NEXT)]
     rows += [found for row in gone for found in _rows(file, sheet, row, UNTIL_NEXT)]
     order = (COMING, AFTER, ALWAYS, AT_ANY)
     return sorted(rows, key=lambda row: (order.index(row.section), row.no))
+
+
+def _answering(file: GameFile) -> set[Name]:
+    """The names of lines that answer what is at the head, so that their seats are not asked."""
+    given = Run(file.game, file.options, file.state).answered_openly().values()
+    places = {one.part.address for one in given if one and one.part}
+    return {name_of(row) for row in file.state["lines"] if address_of(row) in places}
 
 
 def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
