@@ -102,7 +102,10 @@ def test_what_was_taken_back_is_taken_back_in_the_film():
     still = [slot for slot, name in enumerate(data["slots"]) if name.split("/")[1] not in ("arrows", "bursts")]
     assert [found[7][slot] for slot in still] == [found[3][slot] for slot in still]
     assert [found[6][slot] for slot in still] != [found[3][slot] for slot in still]
-    assert data["frames"][7]["note"] == ["redo", "entries 4, 5 and 6 are undone; a slip; said by the referee"] and len(data["frames"]) == 8
+    assert (
+        data["frames"][7]["note"] == ["redo", "entries 4, 5 and 6 are undone; a slip; said by the referee"]
+        and len(data["frames"]) == 8
+    )
 
 
 def test_a_film_in_one_file_asks_for_nothing_from_elsewhere(tmp_path):
