@@ -209,10 +209,10 @@ def facts_page(game):
             "What programs find in a game file ([record.md](../record.md)) and in `--json` output. Every fact has "
             "`type` and `rule` besides, one of the numbers that tell it; a question has this as `about`, a step as "
             "`args`. `?`: it may be missing; behind a colon: what it is here, if not what the list of words says; "
-            "`[…]`: a list, `<…>`: a list of exactly these, `{…}`: an object by id, `(…)`: an object with these fields, "
-            "`*`: and any others, `/`: or, `~`: or null, `@`: a shape that is declared elsewhere. The same as JSON Schema, "
-            f"with the answers, petitions and the board: [facts-{game.id}.json](facts-{game.id}.json). How people "
-            f"write answers and petitions: [orders-{game.id}.md](orders-{game.id}.md).",
+            "`[…]`: a list, `<…>`: a list of exactly these, `{…}`: an object by id, `(…)`: an object with these "
+            "fields, `*`: and any others, `/`: or, `~`: or null, `@`: a shape that is declared elsewhere. The same as "
+            f"JSON Schema, with the answers, petitions and the board: [facts-{game.id}.json](facts-{game.id}.json). "
+            f"How people write answers and petitions: [orders-{game.id}.md](orders-{game.id}.md).",
             *_fields_table("fact", game.facts.fields, told_by(game)),
             *_fields_table("question", told),
             *_fields_table("step", steps),
