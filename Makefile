@@ -23,7 +23,8 @@
 # make mail-fuzz  hostile messages against a desk, and as many as people and their programs write them, MAILS=10000
 # make season    three tournaments by robots through the desk, as examples/seasons have them; SEASON=pacific-match: one
 # make sizes     files, lines, code and functions, room by room; SINCE=v1.0: beside what it was then
-# make docs      write the pages that are made from the code, man pages too; in build/examples the examples as films with comments
+# make docs      write the pages that are made from the code, man pages too; in build/examples the examples as films with comments, in
+#                build/cases the cases for players
 # make site-docs the papers as a site in build/site, every link checked
 # make dist      source distribution and wheel in dist/
 # make pyz       the whole program in one file, dist/pbem.pyz, for python3 alone
@@ -114,6 +115,7 @@ sizes: $(VENV)/ready
 
 docs: $(VENV)/ready
 	$(BIN)/python tools/pages.py
+	$(BIN)/python -m tools.case_pages
 
 site-docs: $(VENV)/ready-for-docs
 	$(BIN)/python tools/site_docs.py

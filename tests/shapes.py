@@ -9,7 +9,7 @@ import jsonschema
 
 from pbem.core.rules.published import Published
 
-DOCS = Path(__file__).parents[1] / "docs"
+DOCS = Path(__file__).parents[1] / "docs" / "generated"
 NO_VALUE = 0.5  # of a type that no title has
 
 

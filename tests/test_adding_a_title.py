@@ -100,7 +100,7 @@ def test_what_it_has_not_is_said(club):
 def test_its_numbers_lead_to_functions_and_cases(club):
     place = club / "tests" / "cases" / ID
     place.mkdir(parents=True)
-    (place / "first.json").write_text(json.dumps(CASES))
+    (place / "first.json").write_text(json.dumps({"shows": "An attack that scores.", "cases": CASES}))
     assert "3.1-an-attack-that-scores" in pbem(club, "case", place / "first.json", "--title", ID)
     told = json.loads(pbem(club, "rules", ID, "3.1", "--json"))
     assert told["functions"] == [f"{PACKAGE}/game.py:{line_of(club, 'def attack')} attack"]

@@ -248,3 +248,16 @@ def circles(edges):
     for node in sorted(edges):
         if node not in numbers:
             yield from visit(node)
+
+
+@pytest.mark.parametrize("path", [path for path in modules() if path.endswith("__init__.py")])
+def test_every_room_says_what_it_is_for_what_enters_and_what_leaves(path):
+    """In three to eight lines of its docstring; a title and the interface, which have a page, by that."""
+    told = ast.get_docstring(tree(path)) or ""
+    room = os.path.dirname(path)
+    page = {"": "README.md", "interface": "docs/python.md"}.get(room, f"pbem/{room}/README.md")
+    if os.path.exists(os.path.join(os.path.dirname(ROOT), page)):
+        return
+    lines = [line for line in told.splitlines() if line]
+    begun = [word for word in ("For: ", "In:  ", "Out: ") if any(line.startswith(word) for line in lines)]
+    assert begun == ["For: ", "In:  ", "Out: "] and 3 < len(lines) <= 8, f"{path}: {told}"

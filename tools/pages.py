@@ -1,4 +1,4 @@
-"""make docs: write what is made from the code: pages of docs/ (commands, errors, orders of each title), the man pages
+"""make docs: write what is made from the code: docs/generated (commands, errors, orders of each title), the man pages
 (tools/man.py), what the README shows (tools/readme.py), and its text for a package page; and, in build/examples, the
 examples as pages with comments (tools/annotated.py).
 
@@ -25,7 +25,7 @@ def main(arguments):
     stale = []
     if "--check" not in arguments:
         readme.main()  # first, for the text of the package page is made from it
-    found = {f"docs/{name}": text for name, text in pages().items()}
+    found = {f"docs/generated/{name}": text for name, text in pages().items()}
     found |= title_pages()
     found |= {f"man/{name}": text for name, text in man_pages().items()} | {"packaging/description.md": description()}
     for name, text in found.items():
@@ -108,7 +108,7 @@ def commands_page():
         "# Commands",
         "",
         "`pbem COMMAND GAME [FILES…]`; `-` is standard input, or output after `-o`.",
-        "Results go to standard output, talk to standard error; `--json` gives both to programs ([which](json.md)).",
+        "Results go to standard output, talk to standard error; `--json` gives both to programs ([which](../json.md)).",
         "`pbem --quiet COMMAND …` says nothing but results and what is wrong; what takes longer than two seconds is",
         "counted on a terminal.",
         "",
@@ -180,7 +180,7 @@ def parts_page():
         "",
         "A title is a package with `GAME = Game(id=…, name=…, …)`. What is missing, or has a name that nothing "
         "reads, is told at once. What stands behind the semicolon of a part that may be left out holds then. "
-        "How a title is made: [adding-a-title.md](adding-a-title.md).",
+        "How a title is made: [adding-a-title.md](../adding-a-title.md).",
     ]
     for heading, parts in tables:
         lines += ["", f"## {heading}", "", "| part | what it is |", "|---|---|"]
@@ -206,13 +206,13 @@ def facts_page(game):
             "",
             f"# Facts and questions of {game.name}",
             "",
-            "What programs find in a game file ([record.md](record.md)) and in `--json` output. Every fact has `type` "
-            "and `rule` besides, one of the numbers that tell it; a question has this as `about`, a step as `args`. "
-            "`?`: it may be missing; behind a colon: what it is here, if not what the list of words says; `[…]`: a "
-            "list, `<…>`: a list of exactly these, `{…}`: an object by id, `(…)`: an object with these fields, `*`: "
-            "and any others, `/`: or, `~`: or null, `@`: a shape that is declared elsewhere. The same as JSON Schema, "
-            f"with the answers, petitions and the board: [facts-{game.id}.json](facts-{game.id}.json). How people "
-            f"write answers and petitions: [orders-{game.id}.md](orders-{game.id}.md).",
+            "What programs find in a game file ([record.md](../record.md)) and in `--json` output. Every fact has "
+            "`type` and `rule` besides, one of the numbers that tell it; a question has this as `about`, a step as "
+            "`args`. `?`: it may be missing; behind a colon: what it is here, if not what the list of words says; "
+            "`[…]`: a list, `<…>`: a list of exactly these, `{…}`: an object by id, `(…)`: an object with these "
+            "fields, `*`: and any others, `/`: or, `~`: or null, `@`: a shape that is declared elsewhere. The same as "
+            f"JSON Schema, with the answers, petitions and the board: [facts-{game.id}.json](facts-{game.id}.json). "
+            f"How people write answers and petitions: [orders-{game.id}.md](orders-{game.id}.md).",
             *_fields_table("fact", game.facts.fields, told_by(game)),
             *_fields_table("question", told),
             *_fields_table("step", steps),
@@ -554,7 +554,7 @@ def orders_page(game):
         MADE,
         f"# Orders for {game.name}",
         "",
-        "How a mail with orders is written, for all titles alike, is told in [orders.md](orders.md).",
+        "How a mail with orders is written, for all titles alike, is told in [orders.md](../orders.md).",
         "This page lists each question that the rules can ask, with every form of its answer.",
         "",
     ]

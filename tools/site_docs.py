@@ -11,13 +11,18 @@ import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tools import case_pages
+
 ROOT = Path(__file__).resolve().parent.parent
 STAGE = ROOT / "build" / "site-docs"
-PAPERS = ("*.md", "docs/**/*.md", "examples/**/*.md")
+PAPERS = ("*.md", "docs/**/*.md", "examples/**/*.md", "build/cases/**/*.md")
 LINK = re.compile(r"\]\((?!https?://|#)([^)\s#]+)")
 
 
 def main():
+    case_pages.main([])
     stage(papers())
     command = [sys.executable, "-m", "mkdocs", "build", "--clean", "--strict"]
     return subprocess.run(command, cwd=ROOT).returncode

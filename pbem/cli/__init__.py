@@ -1,8 +1,8 @@
 """The command line: `pbem VERB GAME [FILES…]`.  Parse, call, print; no logic, one file a command.
 
-Only click is imported before a command is known, and only the module of that command after it.
-Exit codes: 0 done (also when the game waits for players), 1 a bug of ours, 2 wrong usage, 3 orders refused,
-4 a file does not hold, 5 evidence incomplete, 130 interrupted.
+For: people at a terminal, and scripts (`--json`).
+In:  words, files, standard input.
+Out: results on standard output, talk on standard error, and an exit code that the README lists.
 """
 
 import gc

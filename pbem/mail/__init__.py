@@ -1,7 +1,9 @@
 """Mail: a thin adaptor around files.  A message comes in and becomes an order file and a receipt; reports go out.
 
-Nothing here knows rules, and no text of a mail ever reaches a shell or becomes part of a path.  The clock is not
-read; whoever sends a message stamps it (send.py).
+For: playing from a mailbox.  Nothing here knows rules, no text of a mail reaches a shell or becomes part of a path,
+and no clock is read; whoever sends a message stamps it (send.py).
+In:  messages as bytes, a desk with its games.
+Out: order files in its inbox, receipts, reminders and reports as messages, and a log of what came.
 """
 
 import os

@@ -1,5 +1,6 @@
-"""The published shapes (docs/facts-TITLE.json) hold for every fact, question, answer, petition and step of the golden
-games, and for the boards of random ones, by a library that knows nothing of ours; what is altered in a leaf is refused.
+"""The published shapes (docs/generated/facts-TITLE.json) hold for every fact, question, answer, petition and step of
+the golden games, and for the boards of random ones, by a library that knows nothing of ours; what is altered in a leaf
+is refused.
 """
 
 from pathlib import Path

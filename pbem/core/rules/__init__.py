@@ -1,1 +1,6 @@
-"""What a rule may ask for, what carries it out, and the way from its number to its function."""
+"""What a rule may ask for, what carries it out, and the way from its number to its function and its cases.
+
+For: rules as generator functions that yield Ask, Together, Offer and Roll, and are run from stop to stop by `engine`.
+In:  a title's procedures, a board, and a feed that answers.
+Out: facts, with the number of the rule that tells each, the board that they fold to, and why the run stopped.
+"""

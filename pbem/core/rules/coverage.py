@@ -135,7 +135,8 @@ def _cases(game: Game) -> dict[str, list[str]]:
             with open(os.path.join(place, name), encoding="utf-8") as file:
                 text = file.read()
             lines = _lines_of_ids(text)
-            for case in json.loads(text).get("cases", ()):
+            document = json.loads(text)
+            for case in document.get("cases", [document]):
                 for number in case.get("rules", ()):
                     where = f"tests/cases/{game.id}/{name}:{lines[case['id']]} {case['id']}"
                     found.setdefault(number, []).append(where)

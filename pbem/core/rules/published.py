@@ -1,5 +1,5 @@
 """Every shape that a title declares of what stands in its files, by name: what is published as JSON Schema
-(docs/facts-TITLE.json), what the pages tell, and what the tests hold games against.
+(docs/generated/facts-TITLE.json), what the pages tell, and what the tests hold games against.
 
     fact-TYPE            what happened, by its declaration (facts.py)
     about-KIND           what a question tells, by `Decision.about`

@@ -5,7 +5,7 @@ A title tells it by two functions (`OPTIONAL` in game.py): ``victory(board)`` an
     page_line("The Fascists win at once with 17 points.", "1.7", "reconstructed")
 
 From these are made what ``pbem titles TITLE/SCENARIO`` prints, the query ``victory``, a block of the first report, and
-docs/scenarios-TITLE.md.
+docs/generated/scenarios-TITLE.md.
 """
 
 from collections.abc import Callable, Iterable, Mapping

@@ -183,40 +183,6 @@ def test_6_2_possible_against_looks_for_one_action():
 # -- 9.1 -----------------------------------------------------------------------------------------------------
 
 
-def test_9_1_the_same_unit_attacks_twice_in_one_offensive():
-    """EX-9.1-1: Benelux, then Paris."""
-    made = board(
-        "ruhr: ge tank; paris: fr army; brittany: fr army",
-        war=("germany", "france"),
-        commitment={"germany": "mobilization"},
-    )
-    facts = run(
-        made,
-        military_actions,
-        "germany",
-        2,
-        "offensive",
-        first=op("land", "benelux", ["ge-army-1"]),
-        dice=[[4, 1], [1], [2, 1], [3]],
-        answers=[
-            ("regroup", "germany", {"moves": {}}),
-            ("military-action", "germany", op("land", "paris", ["ge-army-1"])),
-            ("combat-reply", "germany", {"retreat": True}),
-            ("regroup", "france", {"moves": {}}),
-        ],
-    )
-    assert [fact["target"] for fact in of_type(facts, "operation-declared")] == ["benelux", "paris"]
-    assert made.controller("benelux") == "germany" and made.at("ge-army-1") == "benelux"
-    assert [fact["left"] for fact in of_type(facts, "actions-spent")] == [1, 0]
-
-
-@pytest.mark.parametrize("edition, legal", [("2018", True), ("2022", False)])
-def test_9_1_countries_of_the_same_ideology(edition, legal):
-    """SW-9.1, A31: Germany against ungarrisoned Italian Albania."""
-    made = board("yugoslavia: ge army", edition, cubes={"yugoslavia": "germany", "albania": "italy"})
-    assert (wrong(made, "germany", op("land", "albania", ["ge-army-1"])) == []) == legal
-
-
 def test_9_7_garrisoned_countries_only_of_enemies_and_democracies_only_at_war():
     made = board("silesia: ge army; poland: fr army; lorraine: fr army", cubes={"poland": "france"})
     assert wrong(made, "germany", op("land", "poland", ["ge-army-1"])) == [("ca-no-target", "9.1")]
@@ -402,49 +368,6 @@ def hawaii(edition="2022", **how):
         commitment={"japan": how.pop("level", "mobilization")},
         **how,
     )
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_9_8_the_attack_on_hawaii(edition):
-    """EX-9.8-1: war, two flags, -1 for the surprised, once a game for the ideology."""
-    made = hawaii(edition)
-    play = op("naval", "hawaii", ["jp-fleet-1"], surprise=True)
-    assert wrong(made, "japan", play) == []
-    facts = run(
-        made,
-        operation,
-        "japan",
-        play,
-        dice=[[5, 2], [4, 2]],
-        answers=[
-            ("combat-reply", "usa", {"retreat": False}),
-            ("regroup", "japan", {"moves": {"jp-fleet-1": "carolines"}}),
-        ],
-    )
-    flags = [fact["why"] for fact in of_type(facts, "flag-gained") if fact["power"] == "usa"]
-    assert flags[:2] == ["operation", "surprise"]
-    assert only(facts, "war-begun")["how"] == "surprise" and made.is_enemy("japan", "usa")
-    assert [each["why"] for each in only(facts, "combat-rolled")["defence"]["modifiers"]] == ["surprised"]
-    assert made.no_surprise == ["democratic"]
-
-
-def test_9_8_a_second_surprise_has_no_penalty():
-    """EX-9.8-2: the war and the flag come all the same."""
-    made = hawaii()
-    made.no_surprise = ["democratic"]
-    facts = run(
-        made,
-        operation,
-        "japan",
-        op("naval", "hawaii", ["jp-fleet-1"], surprise=True),
-        dice=[[5, 2], [3, 2]],
-        answers=[
-            ("combat-reply", "usa", {"retreat": False}),
-            ("regroup", "japan", {"moves": {"jp-fleet-1": "carolines"}}),
-        ],
-    )
-    assert only(facts, "combat-rolled")["defence"]["modifiers"] == []
-    assert "surprise" in [fact["why"] for fact in of_type(facts, "flag-gained")]
 
 
 def test_9_8_must_be_meant_and_allowed():

@@ -114,11 +114,6 @@ def test_7_1_2_submarines_reach_two_areas_from_a_port():
         assert sea_limits(made, area, "germany")["submarine"] == 1
 
 
-def test_7_1_2_a_fleet_is_no_submarine_pack_two_areas_out():
-    made = board("western-approaches: ge fleet", war=AT_WAR)
-    assert occupation_problems(made, Stacks(made), "western-approaches", "fascist")
-
-
 def test_7_1_4_a_logistics_unit_doubles_a_base():
     """EX-7.1.4-1, the Carolines."""
     made = board("carolines: jp logistics, jp fleet, jp fleet, jp air, jp air")
@@ -236,16 +231,6 @@ def test_7_3_1_targets_from_the_central_mediterranean(edition):
         "aegean-sea greece turkey eastern-mediterranean egypt libya north-africa tyrrhenian-sea western-mediterranean"
         " provence lombardy rome sicily adriatic-sea yugoslavia albania".split()
     )
-
-
-@pytest.mark.parametrize("edition", EDITIONS)
-def test_7_3_3_london_to_ruhr(edition):
-    """EX-7.3.3-1: strategic in range, tactical with extended range, no support from London."""
-    made = board("london: uk strategic, uk air", edition, war=("uk", "germany"))
-    strategic, tactical = unit(made, "london", "strategic"), unit(made, "london", "air")
-    assert operation_range(made, strategic, "ruhr") == "normal"
-    assert operation_range(made, tactical, "ruhr") == "extended"
-    assert not is_adjacent_for(made, strategic, "ruhr")
 
 
 def test_7_2_3_neutral_land_is_closed_and_enemy_land_open_in_operations_only():
