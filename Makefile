@@ -94,7 +94,8 @@ wide: $(VENV)/ready
 thorough: $(VENV)/ready
 	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts tests/orders tests/model \
 	  tests/verifier/test_corpus.py tests/tournament tests/test_mutants.py tests/plan tests/mail/test_short.py tests/systems \
-	  tests/mail/test_returned.py tests/games tests/page/test_menus.py
+	  tests/mail/test_returned.py tests/games tests/page/test_menus.py tests/core/test_published_facts.py \
+	  tests/core/test_going_on.py
 
 honest: GAMES = 160
 honest: $(VENV)/ready
