@@ -15,14 +15,18 @@ vocabulary of the title gives it, where one word has one meaning.  Types:
     id/[id]      the one or the other
     id~          the same, or null
     @answer-op   what the title declares elsewhere: an answer, a petition (core/rules/published.py)
+    roll         a type that the vocabulary names
 
 From the declaration come the check of a value, its JSON Schema and the pages of the title.
 """
 
+import json
+import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from .components import folder_of
 from .shapes import NOTHING_ELSEWHERE, Elsewhere, misfit
 
 Schema = dict[str, Any]
@@ -59,10 +63,10 @@ class Fields:
 
 
 class Vocabulary:
-    """The words of a title that name fields: ``{word: (type, meaning)}``."""
+    """The words of a title that name fields: ``{word: (type, meaning)}``, and ``{name: type}`` of types with names."""
 
-    def __init__(self, words: Mapping[str, tuple[str, str]]) -> None:
-        self.words = dict(words)
+    def __init__(self, words: Mapping[str, Sequence[str]], types: Mapping[str, str] | None = None) -> None:
+        self.words, self.types = dict(words), dict(types or {})
         self._known: dict[str, Fields] = {}
 
     def fields(self, text: str) -> Fields:
@@ -112,6 +116,8 @@ class Vocabulary:
             schema = {"$ref": f"#/$defs/{tokens.take()}"}
         elif token in PLAIN:
             schema = PLAIN[token]
+        elif token in self.types:
+            schema = self._type(_tokens(self.types[token]))
         else:
             raise ValueError(f"{tokens.text!r}: {token or 'nothing'} is no type")
         return {"anyOf": [schema, {"type": "null"}]} if tokens.skip("~") else schema
@@ -132,6 +138,16 @@ class Vocabulary:
         while tokens.first != ">":
             parts.append(self._type(tokens))
         return {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
+
+
+def read_vocabulary(package: str, known: Mapping[str, Sequence[str]]) -> Vocabulary:
+    """The vocabulary.json of the package of a title, with the words that are `known` in every title.
+
+    Raises OSError or ValueError for a file that is none.
+    """
+    with open(os.path.join(folder_of(package) or "", "vocabulary.json"), encoding="utf-8") as file:
+        found = json.load(file)
+    return Vocabulary({**known, **found["words"]}, found.get("types"))
 
 
 class _Tokens:

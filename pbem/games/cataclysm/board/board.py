@@ -23,7 +23,7 @@ from pbem.core.rules.rulings import agreed
 
 from .parts import CLASS_OF, COMMITMENTS, FACTIONS, PACKAGE, UPGRADED, Area, Counter, Parts, parts_of
 from .rulings import OPTIONS
-from .vocabulary import MEMORY, OPERATION, WARS, WORDS
+from .vocabulary import WORDS
 
 BETWEEN = "nothing is in progress at a rest"
 POWER = "(commitment stability raised:bool shaken surrendered failed abilities posture moved_posture)"
@@ -48,7 +48,7 @@ STATE = State(
         fixed=BETWEEN,
         attribute="offensive_if_any",
     ),
-    StateField("operation", f"{OPERATION}~", "The operation in progress.", fixed=BETWEEN, attribute="operation_if_any"),
+    StateField("operation", "operation~", "The operation in progress.", fixed=BETWEEN, attribute="operation_if_any"),
     StateField("collapsing", "id~", "The power whose collapse or surrender is being resolved (5.5.3).", fixed=BETWEEN),
     StateField("over", "(winner by rule points?)~", "How the game has ended.", fixed="the end is a note of its own"),
     StateField("place", "{id}", "Where each counter is."),
@@ -61,14 +61,14 @@ STATE = State(
     StateField("limited", "[id]", "The areas with a limited resource marker."),
     StateField("damage", "{number}", "Damage markers in each area."),
     StateField("powers", "{%s}" % POWER, "How each power stands."),
-    StateField("wars", WARS, "The wars: two sides each, and pairs of powers at truce."),
+    StateField("wars", "wars", "The wars: two sides each, and pairs of powers at truce."),
     StateField("alliances", "{[id]}", "The members of the alliance of each ideology."),
     StateField("no_surprise", "[id]", "Ideologies that cannot be surprised any more (9.8)."),
     StateField(
         "support", "{{id}}", "Whom each power permits to use its units: never, support, all or ask (9.1, 10.2)."
     ),
     StateField("queue", "[(power how:id)]", "The powers whose collapse or surrender waits (5.5.3).", fixed=BETWEEN),
-    StateField("special", MEMORY, "What the special rules of chapters 11 and 12 remember.", start={}),
+    StateField("special", "memory", "What the special rules of chapters 11 and 12 remember.", start={}),
     StateField("ready", "[id]", "The powers that have done a part of the administration phase."),
     agreed={"scenario": "id", "edition": "id", "options": "{text}"},
     beside={

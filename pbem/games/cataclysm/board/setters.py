@@ -19,7 +19,7 @@ from .board import Board
 from .names import SPECIAL
 from .parts import FACTIONS, Area
 from .recording import turn_up
-from .vocabulary import MEMORY, WORDS
+from .vocabulary import WORDS
 
 STAGES = {
     **dict.fromkeys(("distribute", "flags", "transfers", "production", "disposition"), "administration"),
@@ -189,7 +189,7 @@ def fits_special(board: Board, name: str, value: Any) -> bool:
         return one_of(None, "active", "inactive", "ended")(board, value)
     if name == "countries":
         return all_in(value, board.parts.areas)
-    return not misfit(WORDS.type(MEMORY), {name: value})
+    return not misfit(WORDS.type("memory"), {name: value})
 
 
 def fits_transfers(board: Board, value: list[str]) -> bool:

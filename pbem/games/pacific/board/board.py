@@ -12,7 +12,7 @@ from pbem.core.rules.rulings import agreed
 from .parts import FORCES, FORCES_OF, OTHER, SIDES, Parts, parts
 from .pieces import Piece, piece
 from .rulings import OPTIONS
-from .vocabulary import PROGRAM, WORDS
+from .vocabulary import WORDS
 
 
 def starting_markers(board: "Board") -> dict[str, str]:
@@ -40,7 +40,7 @@ TURN = State(
     StateField("raids", "[id]", "The territories where a raid is due."),
     StateField("battles", "[id]", "The battles in the order in which the attacker named them."),
     StateField("origins", "{[id]}", "The areas from which the attackers of an area came."),
-    StateField("programs", f"{{{PROGRAM}}}", "The attacker's battle program of each area."),
+    StateField("programs", "{program}", "The attacker's battle program of each area."),
     StateField("divine", "[(zone target count)]", "The kamikazes that are declared."),
     StateField(
         "flights",

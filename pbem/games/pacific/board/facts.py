@@ -13,7 +13,7 @@ from pbem.core.rules.facts import Fact, Facts
 from .board import TURN, Board
 from .parts import FORCES
 from .pieces import moored, ready
-from .vocabulary import BECOMING, SHOTS, WORDS
+from .vocabulary import WORDS
 
 
 def counted(board: Board, made: Fact) -> None:
@@ -116,7 +116,7 @@ def units_removed(board: Board, made: Fact) -> None:
         _add(board, made["area"], token, -count)
 
 
-@fact("units-changed", f"area units:{BECOMING}")
+@fact("units-changed", "area units:becoming")
 def units_changed(board: Board, made: Fact) -> None:
     for token, count, key in made["units"]:
         _add(board, made["area"], token, -count)
@@ -135,7 +135,7 @@ def ships_done(board: Board, made: Fact) -> None:
     _become(board, board.forces(), moored)
 
 
-@fact("units-moved", f"path units:{BECOMING} attack?")
+@fact("units-moved", "path units:becoming attack?")
 def units_moved(board: Board, made: Fact) -> None:
     origin, goal = made["path"][0], made["path"][-1]
     for token, count, key in made["units"]:
@@ -277,7 +277,7 @@ def capital_freed(board: Board, made: Fact) -> None:
 
 narrative(
     {
-        "dice-rolled": f"area side what shots:{SHOTS} dice hits:number",
+        "dice-rolled": "area side what shots:shots dice hits:number",
         "forces-met": "area attackers defenders surprise? amphibious? guns? bombard? kamikazes? own_die?",
         "battle-ended": "area rounds taken luck",
         "income-collected": "nation amount",
