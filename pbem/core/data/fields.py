@@ -26,7 +26,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from .components import folder_of
 from .shapes import NOTHING_ELSEWHERE, Elsewhere, misfit
 
 Schema = dict[str, Any]
@@ -140,12 +139,12 @@ class Vocabulary:
         return {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
 
 
-def read_vocabulary(package: str, known: Mapping[str, Sequence[str]]) -> Vocabulary:
-    """The vocabulary.json of the package of a title, with the words that are `known` in every title.
+def read_vocabulary(folder: str, known: Mapping[str, Sequence[str]]) -> Vocabulary:
+    """The vocabulary.json in the folder of a title, with the words that are `known` in every title.
 
     Raises OSError or ValueError for a file that is none.
     """
-    with open(os.path.join(folder_of(package) or "", "vocabulary.json"), encoding="utf-8") as file:
+    with open(os.path.join(folder, "vocabulary.json"), encoding="utf-8") as file:
         found = json.load(file)
     return Vocabulary({**known, **found["words"]}, found.get("types"))
 

@@ -1,6 +1,8 @@
 """The words for the fields of facts and questions (vocabulary.json; core/data/fields.py)."""
 
+import os
+
 from pbem.core.data.fields import read_vocabulary
 from pbem.core.orders.draw_and_resign import WORDS as OF_ENDINGS
 
-WORDS = read_vocabulary("pbem.games.red_dragon", OF_ENDINGS)
+WORDS = read_vocabulary(os.path.dirname(os.path.dirname(__file__)), OF_ENDINGS)
