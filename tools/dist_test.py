@@ -89,7 +89,7 @@ def wheel(python, place):
     """The game as the wheel plays it in a clean environment; what pip and man see is looked at as well."""
     run(python, "-m", "venv", place)
     own = place / "bin" / "python"
-    run(own, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *DIST.glob("*.whl"))
+    run(own, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", f"{next(DIST.glob('*.whl'))}[swiss]")
     shown = run(own, "-m", "pip", "show", "pbem")
     assert "License: MIT" in shown or "License-Expression: MIT" in shown, shown
     assert (place / "share" / "man" / "man1" / "pbem-new.1").is_file() and (place / "share" / "pbem").is_dir()
