@@ -46,9 +46,10 @@ def test_every_listed_package_is_where_it_is_said_to_be():
 
 @pytest.mark.parametrize("room", ["pbem", "schemas"])
 def test_every_data_file_is_shipped(room):
+    data = configuration()["options.package_data"]
     shipped = {
-        folder_of(package): configuration()["options.package_data"][package].split()
-        for package in configuration()["options.package_data"]
+        folder_of(package): [*data.get(package, "").split(), *data["*"].split()]
+        for package in lines("options", "packages")
     }
     for path in sorted((ROOT / room).rglob("*")):
         if path.suffix in (".py", ".pyc") or path.is_dir():

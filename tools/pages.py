@@ -7,10 +7,10 @@ examples as pages with comments (tools/annotated.py).
 """
 
 import ast
+import glob
 import importlib
 import json
 import os
-import pkgutil
 import re
 import sys
 from functools import partial
@@ -146,18 +146,15 @@ Codes never change their meaning and are never used again for something else. `-
 
 
 def errors_page():
-    import pbem
-    from pbem.core.data.problems import TEMPLATES, in_the_plural
+    from pbem.core.data.problems import in_the_plural, templates
 
-    for name in _modules(pbem):
-        importlib.import_module(name)
-    homes, uses = _read_code()
+    sentences, homes, uses = templates(), _homes(), _uses()
     lines = [MADE, "# Errors", "", LEVELS]
     for heading, room in _rooms():
         lines += ["", f"## {heading}", "", "| code | sentence | rule | what to do |", "|---|---|---|---|"]
-        for code in sorted(code for code in homes if _room_of(homes[code]) == room):
+        for code in sorted(code for code in homes if homes[code] == room):
             rules, hints = uses.get(code, ((), ()))
-            sentence = _as_told(in_the_plural(TEMPLATES[code]))
+            sentence = _as_told(in_the_plural(sentences[code]))
             cells = [f"`{code}`", sentence, ", ".join(rules), "<br>".join(_as_told(hint) for hint in hints)]
             lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"
@@ -223,8 +220,16 @@ def facts_page(game):
             "|---|---|---|",
             *(f"| `{word}` | {_cell(meaning)} | `{type}` |" for word, (type, meaning) in _words_of(game)),
             "",
+            *_named_types(game.facts.words.types),
         ]
     )
+
+
+def _named_types(types):
+    """The types that a vocabulary has names for."""
+    if not types:
+        return []
+    return ["## Types with a name", "", *(f"- `{name}`: `{type}`" for name, type in types.items()), ""]
 
 
 def facts_schema(game):
@@ -463,13 +468,6 @@ def _files(game):
     return found
 
 
-def _modules(package):
-    """The modules in which sentences may be registered; commands register none."""
-    for found in pkgutil.walk_packages(package.__path__, "pbem."):
-        if not found.name.startswith(("pbem.cli", "pbem.__main__")):
-            yield found.name
-
-
 def _rooms():
     """``(heading, package of a title or "")``."""
     from pbem.core.rules.game import TITLES, load
@@ -485,25 +483,26 @@ def _room_of(path):
     return parts[1] if parts[0] == "games" and len(parts) > 2 else ""
 
 
-def _read_code():
-    """``({code: file}, {code: (rules, hints)})``: where sentences stand, and how they are used, as far as the code
-    says so in plain text."""
-    homes, uses = {}, {}
+def _homes():
+    """``{code: the package of its title, or ""}``."""
+    return {
+        code: _room_of(path)
+        for path in glob.glob(os.path.join(ROOT, "pbem", "**", "problems.json"), recursive=True)
+        for sentences in json.loads(_read(path)).values()
+        for code in sentences
+    }
+
+
+def _uses():
+    """``{code: (rules, hints)}``: how sentences are used, as far as the code says so in plain text."""
+    uses = {}
     for folder, _, names in sorted(os.walk(os.path.join(ROOT, "pbem"))):
         for name in sorted(names):
             if name.endswith(".py"):
                 path = os.path.join(folder, name)
                 for node in ast.walk(ast.parse(_read(path))):
-                    _note_home(node, path, homes)
                     _note_use(node, uses)
-    return homes, {code: (sorted(rules, key=_rule_key), sorted(hints)) for code, (rules, hints) in uses.items()}
-
-
-def _note_home(node, path, homes):
-    """The codes of a call ``messages({code: sentence, …})``."""
-    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "messages":
-        for table in node.args:
-            homes.update({key.value: path for key in getattr(table, "keys", ()) if isinstance(key, ast.Constant)})
+    return {code: (sorted(rules, key=_rule_key), sorted(hints)) for code, (rules, hints) in uses.items()}
 
 
 def _note_use(call, uses):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.data.processes import ended, in_order, shared
 from pbem.core.record import calendar
 from pbem.core.record.gamefile import from_bytes
@@ -38,18 +38,6 @@ Made = tuple[dict[str, list[Json]], int]
 
 Answer = tuple[list[str], list[tuple[Any, ...]]]
 """What a question in SQL finds: the names of its columns, and its rows."""
-
-messages(
-    {
-        "archive-odd": "This is no archive of pbem.",
-        "archive-version": "The archive is of version {found}; this program makes version {wanted}.",
-        "archive-sql": "The database does not take this: {reason}.",
-        "archive-missing": "There is no archive here.",
-        "archive-busy": "Another program is working on this archive.",
-        "archive-unopened": "No database can be opened or made here: {reason}.",
-        "archive-unwritten": "The archive cannot be written: {reason}. It is as it was.",
-    }
-)
 
 
 class Loaded:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.data.text import counted, listed, visible
 from pbem.interface.files import locked, read_orders, secret_path
 
@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from pbem.mail.letterbox import Letterbox
     from pbem.report.shapes import Report
 
-
-messages({"mail-broke": "This message could not be dealt with, and waits: {fault}. Please report this fault of pbem."})
 
 NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30; without it a message has no Date until it is sent.")
 SERVER = click.option(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.interface.files import problems_json
 
 if TYPE_CHECKING:
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 _AS_JSON, _QUIET, _BEGUN, _COUNTED = [False], [False], [0.0], [False]  # of the run that is under way
 USAGE, BROKEN = 2, 4
 PATIENCE = 2  # seconds for which a run is no long one
-
-messages({"usage": "{text}", "file-refused": "The system refuses this: {reason}."})
 
 
 @contextmanager

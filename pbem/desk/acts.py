@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.canon import encode
-from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
 from pbem.core.record.charter import PERSON_NAME, Anchor, option_value
 from pbem.core.record.deadlines import shown
@@ -26,25 +26,6 @@ if TYPE_CHECKING:
 
 
 MOST_WORDS = 2000
-
-messages(
-    {
-        "act-seat": "There is no seat {seat} in this game.",
-        "act-person": "Say who it is: a line of at most 80 characters.",
-        "act-anchor": "In this game every seat has a chain; the new person of {seat} needs one too.",
-        "act-no-anchor": "In this game only the referee has a chain; a seat needs none.",
-        "act-no-referee": "This game has no referee; the players open the envelopes in turn.",
-        "act-reason": "An act on record needs a reason.",
-        "act-over": "The game is over.",
-        "act-consent": "A takeback needs the consent of every seat; lacking: {seats}.",
-        "act-change": "Say what changes: --option NAME=VALUE, or --revision N.",
-        "act-revision": "This pbem plays revision {installed} of the rules, not revision {revision}.",
-        "act-agreed": "Here every seat has a key: each signs a word of its own (--propose, pbem word), and none is "
-        "named with --agreed.",
-        "act-agreed-all": "Without the referee's word it needs the consent of every seat; lacking: {seats}.",
-        "act-words": "A note to everybody has 1 to {most} characters; this one has {count}.",
-    }
-)
 
 
 def replace(file: "GameFile", seat: str, person: str, reason: str, anchor: Anchor | None = None) -> "Json":

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import counted
 from pbem.core.record.deadlines import (
     Deadline,
@@ -26,29 +26,6 @@ if TYPE_CHECKING:
 
 
 _INBOX = "Adjudicate with what pbem mail inbox prints."
-
-messages(
-    {
-        "no-calendar": "The charter of this game names no days for answers.",
-        "deadline-needs-now": "The charter gives {days:# day|# days} for an answer; say what time it is with --now.",
-        "no-stop-time": "The file does not say when {seat} was asked; adjudicate with --now records it.",
-        "orders-came": "Orders of {seat} for this entry have come by mail, in time.",
-        "not-late": "{seat} has time until {until}; it is {now}.",
-        "absence-order": "An absence ends after it begins; this one is from {start} to {end}.",
-        "absence-long": "An absence may last {most:# day|# days}; this one lasts {days}.",
-        "absence-many": "{seat} has announced {count:# absence|# absences}; the charter allows {most}.",
-        "absence-past": "An absence is announced before it begins, and this one began at {start}; it is {now}.",
-        "no-seat": "There is no seat {seat} in this game.",
-        "extension-none": "The charter of this game grants nobody more days.",
-        "extension-days": "Days are asked for in whole numbers from 1 on, not {days}.",
-        "extension-idle": "Nobody waits for {seat}, so that it has no deadline to move.",
-        "extension-long": "The charter grants at most {most} at once; {seat} asks for {days}.",
-        "extension-seat": "The charter grants {seat} {most} in the whole game; of these {left} left.",
-        "extension-game": "The charter grants {most} in the whole game to all seats together; of these {left} left.",
-        "extension-late": "More days are asked for before one's days are over; those of {seat} ended on {first}.",
-        "extension-over": "With {days} more the time of {seat} would have ended on {until} already.",
-    }
-)
 
 
 def late_seats(file: "GameFile", time: datetime, came: Came | None = None) -> list[str]:

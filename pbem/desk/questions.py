@@ -21,7 +21,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
-from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, messages, refusals
+from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, refusals
 from pbem.core.data.text import listed
 
 if TYPE_CHECKING:
@@ -37,21 +37,6 @@ if TYPE_CHECKING:
 MOST_CHARACTERS = 400
 MOST_FORMS = 12  # forms of orders that one answer explains
 _MY = re.compile(r"^(?:(?:all|my|our|the|of)\s+)+", re.IGNORECASE)
-
-messages(
-    {
-        "ask-what": "{text!r} is no question that can be answered here.",
-        "ask-long": "A question has at most {most} characters; this one has {count}.",
-        "ask-for-whom": "This seat plays {powers}; the question does not say for which of them.",
-        "ask-no-order": "{text!r} answers no question of the game, so that it has no chance to tell.",
-        "ask-apart": "Only lines that answer one question together have a chance together, as moves do; "
-        "{text!r} and another line do not.",
-        "ask-not-now": "{power} is not asked {waiting} now, and what it would roll depends on that moment.",
-        "ask-nowhere": "No unit on the board is called {text!r}.",
-        "ask-no-form": "No order begins with {text!r}.",
-        "ask-no-answer": "{title} has no answer to such questions.",
-    }
-)
 
 
 def is_question(text: str) -> bool:

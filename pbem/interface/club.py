@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import BrokenFile, Problem, messages
+from pbem.core.data.problems import BrokenFile, Problem
 
 if TYPE_CHECKING:
     from pbem.archive.db import Loaded
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 Path = str | os.PathLike[str]
 BATCH = 5  # games that a process plays between two words of it
-messages({"selfplay-ended": "Playing game {number} ended the process twice: it may take more memory than there is."})
 
 
 def load_archive(

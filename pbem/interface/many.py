@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from pbem.core.data import store
 from pbem.core.data.cluster import on_cluster
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.data.processes import ended, in_order, shared
 from pbem.core.record import calendar
 
@@ -30,14 +30,6 @@ Call = tuple[str, tuple[object, ...], dict[str, object]]
 Piece = tuple[int, str, bytes, Json]
 """A game that is sent: its number, its path there, its bytes and its calendar."""
 SEVERITY = (0, 5, 3, 2, 4, 1)  # exit codes, the worst last
-
-messages(
-    {
-        "folder-no-games": "There are no game files in this folder.",
-        "game-fault": "This is a bug in pbem, not in the file: {error}.",
-        "game-argument": "{text}",
-    }
-)
 
 
 def games_in(paths: Iterable[str | os.PathLike[str]]) -> list[str]:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.canon import CanonError, dumps, loads
-from pbem.core.data.problems import BrokenFile, Problem, messages
+from pbem.core.data.problems import BrokenFile, Problem
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -37,13 +37,6 @@ create index by_day on arrivals (at) where warned;
 create index by_return on arrivals (n) where returned;
 pragma user_version = 1;
 """
-
-messages(
-    {
-        "arrivals-odd": "This is no table of arrivals that this version of pbem keeps: {reason}.",
-        "arrivals-row": "The row {n} of the table of arrivals is damaged: {reason}.",
-    }
-)
 
 
 class Arrivals:

@@ -7,7 +7,7 @@ for the page has the rest; whoever gets text alone gets all of it.
 
 from typing import TYPE_CHECKING
 
-from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
+from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -16,12 +16,6 @@ if TYPE_CHECKING:
 LENGTHS, STYLES = ("short", "full", "speech"), ("plain", "html")
 _ABOUT = {**dict.fromkeys(LENGTHS, "length"), **dict.fromkeys(STYLES, "style")}
 
-messages(
-    {
-        "kind-twice": "{one} and {other} exclude each other.",
-        "kind-none": "{word} is no kind of mail.",
-    }
-)
 
 _SENTENCES = {
     "short": "short reports: news, what you are asked, answers, the date",

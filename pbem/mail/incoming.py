@@ -7,7 +7,7 @@ came, has an arrival number, and has at most one answer, which goes to a registe
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.data.problems import BrokenFile, Problem, messages
+from pbem.core.data.problems import BrokenFile, Problem
 
 from .letter import Letter, letter_of
 from .message_handler import MessageHandler
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from pbem.core.record.gamefile import GameFile
     from pbem.mail.letterbox import Letterbox
 
-
-messages({"mail-waits": "The game {game} does not hold; a mail for it waits until it does."})
 
 SECONDS = 10  # of processor time, to hold orders against the rules
 

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
 from pbem.core.data.canon import dumps, loads
-from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.record.entries import people_of_line
 
 from . import has_desk
@@ -50,17 +50,6 @@ if TYPE_CHECKING:
 _RECEIPT_ID = re.compile(r"<[a-z0-9._-]{1,64}/receipt/([0-9]{1,9})/([0-9a-f]{32})@[^>]+>").fullmatch
 MOST_SENT = 6  # reports to a seat whose texts are kept, and other mails
 MOST_MAILS = 100  # that one arrival brings about
-
-messages(
-    {
-        "desk-missing": "This game has no addresses yet ({path}).",
-        "desk-open": "Others can read {path}; it holds addresses.",
-        "desk-seat": "The seat {seat} has an address and is no seat of this game.",
-        "desk-address": "{address} is no address of the form name@host.",
-        "desk-shared": "{address} is given to {seats}; an address must tell one seat.",
-        "desk-own": "{address} is the desk's own address.",
-    }
-)
 
 
 class Letterbox:

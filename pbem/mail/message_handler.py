@@ -8,7 +8,7 @@ from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.canon import dumps
-from pbem.core.data.problems import DOUBT, NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, messages, refusals
+from pbem.core.data.problems import DOUBT, NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, refusals
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.orders.orders import read
 from pbem.core.play.checking import check_sealed, check_understood, look_at, order_code, order_key
@@ -47,19 +47,6 @@ if TYPE_CHECKING:
 
 MOST_QUESTIONS = 5  # of one mail
 
-messages(
-    {
-        "mail-final": "A document of {seat} with this envelope came before, as arrival {n}. If they differ, neither "
-        "counts.",
-        "mail-no-reading": "Arrival {n} is no mail of {seat} that was left open for this entry.",
-        "mail-no-doubt": "No mail of {seat} waits for a yes or no.",
-        "mail-much-press": "While the game stands at one entry the words of {most} mails of a seat go on; the referee "
-        "can pass more on.",
-        "mail-which-days": "It is not clear which days are meant; write them so: away from 2026-12-01 to 2026-12-10.",
-        "mail-entry": "The game has no entry {entry}; it has {last}.",
-        "mail-which-seat": "This address speaks for {seats}; a line must say for which: seat {first}",
-    }
-)
 
 _ANSWERS = ("accept", "send", "decline")  # to what a receipt asks about a doubtful mail
 _ACCEPTED = {"orders": "final", "sealed": "sealed", "word": "word"}  # what a receipt says of a kind of document

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
 from pbem.core.data.canon import dumps
-from pbem.core.data.problems import BrokenFile, Problem, messages
+from pbem.core.data.problems import BrokenFile, Problem
 
 from .message_ids import id_of
 
@@ -25,14 +25,6 @@ if TYPE_CHECKING:
 
     from pbem.core.data.json_types import Json
 
-
-messages(
-    {
-        "smtp-refused": "The mail server {server} refuses {recipient} for good: {reason}",
-        "smtp-unreachable": "The mail server {server} cannot be reached: {reason}",
-        "outbox-odd": "This is no Maildir: it has no folder new.",
-    }
-)
 
 TIMEOUT = 30
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(minutes=5), timedelta(hours=4)

@@ -5,15 +5,7 @@ What stands behind # is a remark.
 """
 
 from pbem.core.data import store
-from pbem.core.data.problems import Problem, Refused, messages
-
-messages(
-    {
-        "people-line": "A line of addresses is an id and its addresses.",
-        "people-twice": "{id} has a line already.",
-        "people-missing": "{id} plays {game}, and has no address here.",
-    }
-)
+from pbem.core.data.problems import Problem, Refused
 
 
 def read(path: str) -> dict[str, list[str]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from pbem.core.data.problems import NOT_ALLOWED, Problem, messages
+from pbem.core.data.problems import NOT_ALLOWED, Problem
 from pbem.core.data.text import listed, visible
 from pbem.core.orders.names import key, near_hint
 from pbem.core.record.seat_history import persons
@@ -31,17 +31,6 @@ MOST_CHARACTERS = 8000
 _FORWARDED = re.compile(r"<([^/@]+)/press/([0-9]{1,9})/[^/@]+@")  # as `forwarded` makes it
 MOST_NAME = 3  # words of a name that nobody has
 _AND = re.compile(r"\s*[,&+\u3001]\s*|\s+(?:and|und|et|y|と)\s+")
-
-messages(
-    {
-        "press-forbidden": "The charter of this game allows no words from player to player.",
-        "press-long": "Words to other players have at most {most} characters; these have {count}.",
-        "press-unknown": "Nobody here is called «{to}», so what stands behind it went to nobody.",
-        "press-ends": "Words to others end at an empty line, so that this went to nobody: {text}",
-        "press-nobody": "The desk has no address for {who}.",
-        "press-own": "The words «to {to}» are for nobody but the seat that sends them ({seat}).",
-    }
-)
 
 
 def addressees(file: "GameFile", seat: str, text: str) -> list[str] | None:

@@ -7,7 +7,7 @@ order and is not understood as one: then nothing counts until the sender has sai
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
+from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, refusals
 from pbem.core.orders.normalize import tidy
 from pbem.core.orders.orderfile import OrderFile
 from pbem.core.orders.orders import missing_header, read
@@ -28,13 +28,6 @@ if TYPE_CHECKING:
     from pbem.mail.letter import Letter
     from pbem.mail.letterbox import Letterbox
 
-
-messages(
-    {
-        "mail-doubtful": "This may be an order, and stands where none is read: {place}.",
-        "mail-taken-back": "This line may take back the orders of its own mail.",
-    }
-)
 
 _NO_ORDER = {"unknown-verb", "no-power-word", "mail-doubtful"}  # of a line that may be no order at all
 _PLACES = {

@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
-from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused, messages
+from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused
 from pbem.core.data.text import counted
 from pbem.core.orders.orderfile import ITEMS
 from pbem.core.orders.orders import read
@@ -42,16 +42,6 @@ MEANT = {
     "substitute": "somebody else for the seat",
 }
 LINES = {"resign": "concede", "draw": "offer draw"}
-
-messages(
-    {
-        "wish-none": "No orders of {seat} for entry {entry} lie here.",
-        "wish-signed": "The signed orders of {seat} are final; only the referee and all others can undo an entry.",
-        "wish-no-days": "It is not clear until when; write how many days more: extend 3 days.",
-        "wish-had": "{seat} has time until {due} as it is.",
-        "wish-beside": "This mail holds orders, so nothing was done about the wish beside them: {wish}.",
-    }
-)
 
 
 def waits(name: str, argument: Any, now: "datetime") -> bool:

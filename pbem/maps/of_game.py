@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
-from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
 
 from . import drawing
@@ -15,15 +15,6 @@ if TYPE_CHECKING:
     from pbem.core.record.gamefile import GameFile
     from pbem.core.rules.facts import Fact
     from pbem.maps.drawing import Picture
-
-
-messages(
-    {
-        "no-maps": "{title} has no maps.",
-        "no-map": "{title} has no map {name}.",
-        "not-on-the-map": "{area} is no area of the map.",
-    }
-)
 
 
 def map_of(

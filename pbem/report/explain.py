@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, TypedDict
 
 from pbem.core.data.boards import Board
-from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import counted, listed
 from pbem.core.draws.draws import Source
 from pbem.core.orders.decision import Decision
@@ -25,13 +25,6 @@ from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask, Roll
 
 from .noted import noted
-
-messages(
-    {
-        "no-such-entry": "There is no entry {entry}; the game has {entries}.",
-        "no-such-event": "Entry {entry} has {events:# event|# events}, no event {event}.",
-    }
-)
 
 _SENTENCES = {
     "dice": "{label}: {dice} of {sides} sides gave {result}.",

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import cast
 
-from pbem.core.data.problems import BrokenFile, Problem, messages
+from pbem.core.data.problems import BrokenFile, Problem
 from pbem.core.data.processes import ended, shared
 from pbem.core.data.program import program_digest
 from pbem.core.data.store import Folder
@@ -37,8 +37,6 @@ Due = tuple[str, str, str, str, Decision | None, Comments, Link | None]
 """What make_game takes, of one game."""
 Done = tuple[str, Row, list[str]] | list[Problem]
 """What it gives; or why the lines of a file cannot be made again."""
-
-messages({"game-twice": "This file says that it is the game {game}, and so does {others}; none of them is shown."})
 
 
 def report_page(

@@ -16,7 +16,7 @@ from typing import Any, cast
 
 from pbem.core.data import store
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
 from pbem.core.record.charter import arrangements
 from pbem.core.rules.game import load
@@ -33,31 +33,6 @@ TIE_BREAKS = {
     ROUND_ROBIN: ["direct", "sonneborn-berger", "wins"],
 }
 MOST_BYTES = 2**22
-
-messages(
-    {
-        "cup-tables": "{title} has no tables of {found} in this scenario.",
-        "cup-which-tables": "{title} is played at tables of different sizes here; the tournament has to say which.",
-        "cup-berger": "A round robin is played by two at a table, and these are tables of {found}.",
-        "cup-late": "Nobody enters a round robin after its first round; {id} would.",
-        "cup-act": "The act {number} ({act}) needs {wanted}, and nothing else beside its reason.",
-        "cup-act-winners": "The act {number} ({act}) lets {found} win; allies win together, and nobody beside them.",
-        "cup-doubled": "The act {number} ({act}) says of {who} what holds already.",
-        "cup-decided": "Something was decided on {game}: its round stays.",
-        "cup-act-marks": "The act {number} ({act}) has to give each of {wanted} its mark.",
-        "cup-scenario": "{title} has no scenario {scenario}.",
-        "cup-twice": "{id} stands twice among players and referees.",
-        "cup-few": "A tournament needs two players.",
-        "cup-rounds": "A tournament of this system needs its number of rounds.",
-        "cup-unknown": "{id} is no player or referee of this tournament.",
-        "cup-own-game": "{id} would referee a game that {id} plays: {game}.",
-        "cup-seats": "The game {game} has the seats {found}; {title} has {wanted}.",
-        "cup-game-twice": "Two pairings have the game {game}.",
-        "cup-double": "{id} is paired twice in round {round}.",
-        "cup-no-game": "There is no game {game} in this tournament.",
-        "cup-forfeit": "There is no seat {seat} in a game {game}.",
-    }
-)
 
 
 class Cup:

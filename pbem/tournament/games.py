@@ -4,7 +4,7 @@ import os
 from datetime import datetime
 
 from pbem.core.data import store
-from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.data.store import Folder
 from pbem.core.play import play
 from pbem.core.record import calendar
@@ -15,8 +15,6 @@ from pbem.core.record.gamefile import render
 from .cup import Cup
 from .results import file_of, path_of
 from .shapes import Pairing
-
-messages({"cup-has-file": "The game has a file, so that its pairing stays."})
 
 
 def charter_of(cup: Cup, pairing: Pairing, referee_anchor: charters.Anchor) -> charters.Charter:

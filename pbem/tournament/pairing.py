@@ -10,7 +10,7 @@ from functools import reduce
 from itertools import combinations
 from typing import TypeVar
 
-from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
 
 from .cup import ROUND_ROBIN, SWISS, Cup
@@ -20,16 +20,6 @@ from .standings import Tally
 from .tables import Round, are_mates, dealt, seated
 
 T = TypeVar("T")
-
-messages(
-    {
-        "pair-library": "Pairing a Swiss tournament needs one more library.",
-        "pair-open": "Round {round} is not over: {games} have no result.",
-        "pair-done": "All {rounds} rounds are paired.",
-        "pair-nobody": "Fewer than two players are left.",
-        "pair-referee": "Nobody can referee {game}: a referee never judges a game of his own.",
-    }
-)
 
 
 def pair(cup: Cup, results: Results, despite: str | None = None) -> Cup:

@@ -5,14 +5,12 @@ Everybody begins at 25 ± 8.33; games count in the order of rounds and tables.  
 three deviations below the mean, which begins at 0.
 """
 
-from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.problems import Problem, Refused
 
 from .cup import Cup
 from .results import Results
 from .shapes import Rating
 from .standings import ORDER
-
-messages({"rating-library": "Ratings need one more library."})
 
 
 def ratings(cup: Cup, results: Results) -> dict[str, Rating]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from pbem.core.data.problems import BrokenFile, Problem, Refused, messages
+from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed
 from pbem.core.record.charter import Charter
@@ -17,17 +17,6 @@ from pbem.core.rules.outcome import Act, Outcome, outcome, ruled
 
 from .cup import Cup
 from .shapes import Forfeit, Forfeits, Pairing
-
-messages(
-    {
-        "cup-other-seats": "{game} has the seats {found}; the pairing has {wanted}.",
-        "cup-other-game": "The file of {game} is of the game {found}.",
-        "cup-other-terms": "{game} was agreed with {what} {found}; the tournament has {wanted}.",
-        "cup-game-of-two": "The tournaments {one} and {other} both have a game {game}.",
-        "cup-decision": "The tournament {tournament} decides a game {game} of another title, scenario or people.",
-        "cup-other-person": "{game}: the seat {seat} is agreed for {found}; the pairing has {wanted}.",
-    }
-)
 
 
 class Result(Outcome):

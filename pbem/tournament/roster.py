@@ -3,20 +3,13 @@
 import csv
 
 from pbem.core.data import store
-from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
 
 from .shapes import Player
 
 MOST_BYTES = 2**20
 COLUMNS = ("id", "name", "team")
-
-messages(
-    {
-        "roster-columns": "The columns are {found}; there have to be id and name, and there may be team.",
-        "roster-row": "A row has an id and a name, and no more cells than there are columns.",
-    }
-)
 
 
 def read_players(path: str) -> list[Player]:

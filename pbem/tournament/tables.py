@@ -8,7 +8,7 @@ that players have led so far are most even.  Nothing is left to chance: the same
 from collections.abc import Sequence
 from itertools import combinations, permutations
 
-from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.problems import Problem, Refused
 
 from .cup import SWISS, Cup
 from .shapes import Arrangement, Seating
@@ -20,8 +20,6 @@ Round = tuple[list[Seating], list[str]]
 # What speaks against a table, by importance.
 MATES, MEETING, THIRD_TIME, SPREAD = 10**20, 10**15, 10**14, 10**10
 MOST_PASSES = 20
-
-messages({"pair-tables": "{count} players fill no table of {sizes}."})
 
 
 def seated(cup: Cup, tally: Tally, number: int) -> Round:

@@ -61,9 +61,9 @@ def test_a_problem_takes_its_sentence_along(monkeypatch):
 
     from pbem.core.data import problems
 
-    monkeypatch.setattr(problems, "TEMPLATES", {**problems.TEMPLATES, "only-there": "{what} is odd."})
+    monkeypatch.setattr(problems, "_TEMPLATES", {"only-there": "{what} is odd."})
     sent = pickle.dumps(package.Refused([package.Problem("only-there", what="It")], {"prc": []}))
-    monkeypatch.setattr(problems, "TEMPLATES", {})
+    monkeypatch.setattr(problems, "_TEMPLATES", {})
     found = pickle.loads(sent)
     assert found.problems[0].text == "It is odd." and found.fates == {"prc": []}
 

@@ -15,7 +15,7 @@ from threading import Lock
 from time import monotonic, perf_counter
 from typing import Any
 
-from .problems import BrokenFile, Problem, messages
+from .problems import BrokenFile, Problem
 from .program import program_digest
 
 MISSING = "evidence missing"
@@ -26,14 +26,6 @@ AHEAD = 2  # batches under way for each worker: one is done, one waits beside it
 PATIENCE = 60  # seconds without any worker until the cluster is given up
 COMPARED = ("python", "dask", "distributed", "msgpack", "cloudpickle")
 
-messages(
-    {
-        "cluster-none": "There is no cluster at {address}: {reason}.",
-        "cluster-empty": "The cluster at {address} has no workers.",
-        "cluster-versions": "{who} has {what} {found}, and this machine {wanted}.",
-        "cluster-lost": "The cluster was lost: {reason}.",
-    }
-)
 
 _ALONE = Lock()
 

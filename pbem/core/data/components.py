@@ -17,20 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 from .json_types import Json
-from .problems import BrokenFile, Problem, Refused, messages, refusals
-
-messages(
-    {
-        "pack-not-object": "A file of a pack is an object: what it changes in the component file of its name.",
-        "pack-missing": "{folder} is no component pack: it has no pack.json.",
-        "pack-wrong-title": "The pack changes {found}, not {title}.",
-        "pack-unknown-file": "{title} has no component file {name}.",
-        "pack-unknown-id": "{name} has no {id} in {place}, and the new one is not complete.",
-        "pack-removes-nothing": "There is no {id} in {place} to remove.",
-        "pack-digest": "The component pack in the charter does not fit its digest.",
-        "pack-exists": "{folder} already holds a component pack.",
-    }
-)
+from .problems import BrokenFile, Problem, Refused, refusals
 
 Check = Callable[[Mapping[str, Any]], Iterable[Problem]]
 """({file: plain component}) → Problems: what a title wants to hold between its files."""

@@ -23,7 +23,7 @@ from ..record.entries import live_numbers
 from . import store
 from .boards import Board
 from .json_types import Json
-from .problems import NOT_UNDERSTOOD, Problem, Refused, messages
+from .problems import NOT_UNDERSTOOD, Problem, Refused
 from .text import listed
 
 if TYPE_CHECKING:
@@ -34,21 +34,6 @@ SIDES = ("power", "country", "side")
 PLACES = ("area", "box", "place")
 UNITS = ("unit", "unit-type")
 DEEPEST = 3  # brackets within brackets
-
-messages(
-    {
-        "position-lossy": "The position {id} cannot be written without loss; a rest point between turns can.",
-        "position-undone": "Entry {entry} was taken back.",
-        "position-title": "The position is for {title}, not for {wanted}.",
-        "position-edition": "{title} has no edition {edition}.",
-        "position-base": "{title} has no base {base}.",
-        "units-place": "{text!r} does not begin with a place and a colon.",
-        "units-empty": "Nothing stands in {place!r}.",
-        "units-unclosed": "{text!r} is no unit: a bracket or a name is wrong.",
-        "units-count": "{text!r} is one unit and cannot stand there {count} times.",
-        "units-twice": "{unit} stands in two places.",
-    }
-)
 
 
 class Item(TypedDict):

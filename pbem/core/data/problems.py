@@ -1,11 +1,14 @@
 """What is wrong with something that a person sent: collected, never raised one at a time.
 
-A `Problem` is a code and named fields; its sentence is a template that stands in one place per code (`messages`),
-so that it can be translated and listed.  Exceptions are for bugs and for files that do not hold.
+A `Problem` is a code and named fields; its sentence is a template in the problems.json of the room that tells it,
+``{subject: {code: sentence}}``.  Exceptions are for bugs and for files that do not hold.
 """
 
+import json
+import os
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 NOT_UNDERSTOOD = "not understood"
@@ -14,7 +17,9 @@ DOUBT = "in doubt"  # nothing of it counts before its sender has said that the r
 ODD = "odd but accepted"
 TOLD = "understood so"  # what went without saying; told with what was understood, and never a reason to look again
 
-TEMPLATES: dict[str, str] = {}
+HOME = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
+TABLE = "problems.json"
+_TEMPLATES: dict[str, str] = {}
 _SPELLED: list[
     tuple[str, tuple[str, ...], Callable[[str, object], str]]
 ] = []  # (prefix of codes, prefixes that are left out, function)
@@ -26,9 +31,29 @@ def messages(templates: dict[str, str]) -> dict[str, str]:
     What agrees with a number says so in both forms, with # for the number: ``{count:# unit is|# units are}``.
     """
     for code, template in templates.items():
-        if TEMPLATES.setdefault(code, template) != template:
+        if _TEMPLATES.setdefault(code, template) != template:
             raise ValueError(f"problem code {code} has two sentences")
     return templates
+
+
+def templates() -> Mapping[str, str]:
+    """``{code: sentence}`` of all rooms of pbem, and what other packages have registered (`messages`)."""
+    _read_all()
+    return _TEMPLATES
+
+
+@cache
+def _read_all() -> None:
+    for folder, _, names in os.walk(HOME):
+        if TABLE in names:
+            read_messages(folder)
+
+
+def read_messages(folder: str) -> None:
+    """Register the sentences of a room, or of a title: the problems.json in its folder."""
+    with open(os.path.join(folder, TABLE), encoding="utf-8") as file:
+        for sentences in json.load(file).values():
+            messages(sentences)
 
 
 def spelled(prefix: str, function: Callable[[str, object], str], but: Iterable[str] = ()) -> None:
@@ -74,7 +99,7 @@ class Problem:
     def __reduce__(self) -> tuple[Callable[..., "Problem"], tuple[str, str | None, list[Any]]]:
         """A problem that is sent takes its sentence along: the module that knows it may not be loaded there."""
         kept = [getattr(self, name) for name in self.__slots__]
-        return _sent, (self.code, TEMPLATES.get(self.code), kept)
+        return _sent, (self.code, templates().get(self.code), kept)
 
     def at(self, where: str, quote: str = "") -> "Problem":
         """The same problem with its place filled in, if it had none."""
@@ -98,7 +123,7 @@ class Problem:
     @property
     def text(self) -> str:
         """The sentence, without place and hint."""
-        template = TEMPLATES.get(self.code)
+        template = templates().get(self.code)
         if template is None:
             raise KeyError(f"no sentence for the problem code {self.code}")
 
@@ -163,7 +188,7 @@ def refusals(problems: Iterable[Problem]) -> list[Problem]:
 
 def _sent(code: str, template: str | None, kept: list[Any]) -> Problem:
     if template is not None:
-        TEMPLATES.setdefault(code, template)
+        _TEMPLATES.setdefault(code, template)
     problem = Problem(code)
     for name, value in zip(Problem.__slots__, kept):
         setattr(problem, name, value)

@@ -5,12 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from .problems import Problem, messages
+from .problems import Problem
 from .system import MOST_PROCESSES, start_method
 
 Work = Callable[[Sequence[Any]], Any]
-
-messages({"game-ended-process": "Looking at this game ended the process twice: it may take more memory than there is."})
 
 
 def ended(where: str) -> Problem:

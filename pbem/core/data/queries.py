@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from ..orders.errors import ParseError
 from ..orders.names import hint, key, near_hint
 from .boards import Board
-from .problems import NOT_UNDERSTOOD, Problem, Refused, messages
+from .problems import NOT_UNDERSTOOD, Problem, Refused
 
 if TYPE_CHECKING:
     from ..rules.game import Game
@@ -32,15 +32,6 @@ Slot = tuple[str, bool]
 Wanted = type[int] | list[str] | tuple[str, ...]
 """What an argument may be: a whole number, one of some words, or one of some categories of names."""
 LONGEST = 12  # words of a query; a longer one is none
-
-messages(
-    {
-        "unknown-query": "{title} has no board query {query!r}.",
-        "query-arguments": "The query {query} cannot be asked of {arguments}.",
-        "query-missing": "The query {query} does not say which {wanted}.",
-        "query-word": "{word!r} is no {wanted}.",
-    }
-)
 
 
 def ask(game: "Game", board: Board, text: str) -> Any:

@@ -15,25 +15,11 @@ from .canon import loads
 from .fast_schema import Fits, at_end, checker
 from .fields import Schema
 from .json_types import Json
-from .problems import Problem, messages
+from .problems import Problem
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
-messages(
-    {
-        "schema-unknown-field": "{place} has an unknown field {field}.",
-        "schema-bad-name": "{field} cannot be a name in {place}.",
-        "schema-missing-field": "{place} lacks the field {field}.",
-        "schema-wrong-type": "{place} is {found}; expected {expected}.",
-        "schema-wrong-value": "{place} is {found}; expected {expected}.",
-        "schema-wrong-form": "{place} is {found}, which does not have the right form.",
-        "schema-out-of-range": "{place} is {found}; expected {expected}.",
-        "schema-one-field": "{place} needs exactly one of the fields {fields}; it has {found}.",
-        "schema-no-branch": "{place} is none of what can stand here.",
-        "schema-refused": "{place} does not hold: {reason}.",
-    }
-)
 
 MOST_ERRORS = 100  # that are explained of one document
 

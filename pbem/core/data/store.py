@@ -10,7 +10,7 @@ from typing import Any
 
 from . import system
 from .canon import CanonError, loads
-from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
+from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
 
 MAX_BYTES = 64 * 1024 * 1024
 LOCK_SECONDS = 10
@@ -20,19 +20,6 @@ WRITTEN: list[str] = []
 """What this process has written and cannot make again, in order: what is said when somebody ends it early."""
 Folder = str | os.PathLike[str]
 """A folder as it is named."""
-
-messages(
-    {
-        "file-unreadable": "The file cannot be read: {reason}.",
-        "file-no-file": "This is a pipe, a device or a folder, no file.",
-        "file-too-large": "The file has {size} bytes; at most {most} are read.",
-        "file-not-utf8": "This is not UTF-8 text.",
-        "file-not-json": "This is not the JSON that pbem reads: {reason}.",
-        "file-not-written": "The file cannot be written: {reason}. The old one, if there was one, is as it was.",
-        "file-precious": "This is {what}; it would be overwritten by something else.",
-        "file-locked": "Another run of pbem is working on this file (lock {lock}).",
-    }
-)
 
 
 def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:

@@ -17,12 +17,9 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, TypeGuard
 
-from ..data.problems import messages
 from ..rules.requests import Ask
 from .errors import ParseError
 from .names import Names, hint
-
-messages({"unknown-condition-form": "{text!r} is no condition."})
 
 Condition = list[Any]
 """The name of a form and its arguments, ids and numbers, as JSON: ``["control", "poland", "germany"]``."""

@@ -27,7 +27,7 @@ from ..data.boards import present
 from ..data.canon import encode
 from ..data.fast_schema import Shape
 from ..data.json_types import Json
-from ..data.problems import NOT_UNDERSTOOD, Problem, messages, refusals
+from ..data.problems import NOT_UNDERSTOOD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..data.text import listed
 from ..rules.numbers import in_the_book
@@ -40,16 +40,6 @@ from .random_answers import examples, some_option, walk, walk_lines
 from .rng import Rng
 from .templates import leading_words
 from .types import PUBLISHED, FormRow, Reading, Values
-
-messages(
-    {
-        "not-an-option": "{answer} is not one of the answers to this question.",
-        "one-line-only": "{kind} is answered by one line; {count} lines answer it.",
-        "answer-shape-of": "This is no answer to {kind}.",
-        "form-unknown": "There is no form {form} here.",
-        "unsaid": "Not said, and so taken: {what}.",
-    }
-)
 
 
 class NoWords(ValueError):

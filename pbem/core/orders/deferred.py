@@ -11,15 +11,13 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.boards import Board
-from ..data.problems import Problem, messages, refusals
+from ..data.problems import Problem, refusals
 from ..rules.requests import Ask
 from .parser import read_forms
 from .types import Reading
 
 if TYPE_CHECKING:
     from ..rules.game import Game
-
-messages({"not-for-this": "The line does not answer {kind}."})
 
 
 class Deferred(TypedDict):

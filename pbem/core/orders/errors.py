@@ -1,8 +1,6 @@
 """What is wrong with an order line that cannot be understood."""
 
-from ..data.problems import NOT_UNDERSTOOD, Problem, messages
-
-messages({"not-a-number": "{text} is not a number."})
+from ..data.problems import NOT_UNDERSTOOD, Problem
 
 
 class ParseError(ValueError):

@@ -5,7 +5,7 @@ from typing import Any
 
 from ..data.boards import present
 from ..data.json_types import Json
-from ..data.problems import Problem, messages
+from ..data.problems import Problem
 from ..rules.requests import Ask
 from .errors import ParseError
 from .names import Names
@@ -13,8 +13,6 @@ from .order_context import NOTHING, OrderContext
 from .reader import Reader
 from .rng import Rng
 from .types import Found
-
-messages({"not-legal-here": "{value} is not possible here."})
 
 Domain = Callable[[OrderContext], Any] | Sequence[Any]
 """What is legal in a field now: a list, or what gives one (of things by number: {thing: the most of it})."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..data.json_types import Json
-from ..data.problems import NOT_UNDERSTOOD, Problem, messages
+from ..data.problems import NOT_UNDERSTOOD, Problem
 from ..rules.requests import Ask
 from .decision import Decision
 from .errors import ParseError
@@ -24,13 +24,6 @@ from .reader import Reader
 from .rng import Rng
 from .templates import Phrase
 from .types import Found, Values
-
-messages(
-    {
-        "no-such-thing": "There is no {wanted} called {name}.",
-        "said-twice": "{name} is said twice.",
-    }
-)
 
 
 class Name(Field):

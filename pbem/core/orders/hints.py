@@ -6,7 +6,6 @@ Looked for after a refusal only.
 import re
 from collections.abc import Callable, Sequence
 
-from ..data.problems import messages
 from ..data.text import listed
 from .errors import ParseError
 from .names import key
@@ -23,15 +22,6 @@ _STRAY = re.compile(r"[^\w\s,;:*#()/'\".!~^%=+@<>&|-]+|[:;]-?[)(DP](?=\s*$)")
 """Marks that no order has: of a question, of a mood."""
 _NUMBERED = re.compile(r"(?<=\w)\s+\d.*")
 """What stands from a number on: it need not belong to the name before it."""
-
-messages(
-    {
-        "says-nothing": "{text!r} does not say how {waiting}.",
-        "behind-nothing": "{line!r} is a whole answer; {text!r} does not fit behind it.",
-        "name-before": "Before {text!r} something is missing: {wanted}.",
-        "stray-mark": "{mark!r} means nothing in an order.",
-    }
-)
 
 
 def refusal(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from ..data.problems import DOUBT, ODD, Problem, messages
+from ..data.problems import DOUBT, ODD, Problem
 from ..data.text import listed
 from ..rules.requests import Ask
 from .conditions import Condition
@@ -26,26 +26,6 @@ OpenLines = tuple[Item, list[Reading], str | None, str, list[str]]
 Limits = dict[str, list[Condition]]
 """{"from" | "until": conditions} of a standing line."""
 
-messages(
-    {
-        "unknown-verb": "No order begins with {word!r}.",
-        "unknown-when": "{title} asks no question called {kind}.",
-        "missing-colon": "There is no colon after the {word!r} of this line.",
-        "missing-answer": "The order itself is missing.",
-        "else-without-if": "This else follows no if.",
-        "cancel-what": "It is not said which lines are off.",
-        "or-of-nothing": "This {word!r} stands below no line that it could stand in for.",
-        "doubt-power": "It is not said for whom this is. Say yes if it is {first}; else write {others}.",
-        "must-alone": "The word must is for lines that would else be done as far as they can be.",
-        "or-other-kind": "This answers another question than the line above.",
-        "two-kinds": "The line answers several kinds of question, to each in another way.",
-        "secret-once": "The word secret goes before a standing line, secret when KIND: ANSWER. An order needs no such "
-        "word: with a referee, one that is kept for later is closed until it acts; what answers now is seen by all.",
-        "public-petition": "A petition is seen by all; leave out the word public.",
-        "else-never": "What stands behind this else can never act: the answer before it has no condition.",
-        "petition-condition": "{verb!r} is done at once; it cannot wait for a condition.",
-    }
-)
 
 _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
 _BETWEEN_ORDERS = re.compile(r"\s*[;,]\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+", re.IGNORECASE)

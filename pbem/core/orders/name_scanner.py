@@ -6,14 +6,11 @@ Everything that a form can name goes through here, so that a name means the same
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Literal, TypeVar
 
-from ..data.problems import messages
 from .errors import ParseError
 from .names import Entry, Names
 from .names import key as as_key
 from .reader import Reader, Span
 from .tokens import ARROWS, FILLERS, joined
-
-messages({"how-many": "{name} in the plural may mean one or several."})
 
 T = TypeVar("T")
 Count = int | Literal["all"]

@@ -10,7 +10,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from ..data.problems import messages
 from .errors import ParseError
 
 MIN_PREFIX = 4
@@ -19,14 +18,6 @@ Categories = Mapping[str, Mapping[str, Sequence[str]]]
 Entry = tuple[str, str]
 """(category, id): what a name may mean."""
 
-messages(
-    {
-        "unknown-name": "There is no {wanted} called {name}.",
-        "ambiguous-name": "{name} may be {candidates}.",
-        "other-name": "{name} names {found}, not an item of the kind {wanted}.",
-        "no-name": "The name of {wanted} is missing here.",
-    }
-)
 
 _IGNORED = str.maketrans("", "", " \t-_.'\u2019")
 

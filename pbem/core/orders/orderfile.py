@@ -25,14 +25,13 @@ import re
 from collections.abc import Iterable
 from typing import Any
 
-from ..data.problems import Problem, messages
+from ..data.problems import Problem
 
 Item = dict[str, Any]
 """One line of an order file, read."""
 Order = dict[str, Any]
 """An order document (schemas/orders.schema.json)."""
 
-messages({"unknown-seat-in-orders": "There is no seat {seat} in this game."})
 
 HEADER = ("game", "seat", "entry", "head", "link", "seal", "pinch")
 

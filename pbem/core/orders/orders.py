@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..data.canon import CanonError, loads
-from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages, refusals
+from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, refusals
 from .itemtext import written
 from .orderfile import ANY, ITEMS, REQUIRED, Item, OrderFile, branches, unknown_seat
 
@@ -20,21 +20,6 @@ if TYPE_CHECKING:
 MAX_BYTES = 2**18
 MAX_JSON = 8 * MAX_BYTES  # of the canonical reading of a text, which lies in an inbox
 MAX_LINES = 2000
-
-messages(
-    {
-        "orders-too-large": "An order file has at most {limit} bytes; this one has {size}.",
-        "too-many-lines": "An order file has at most {limit} lines; this one has {count}.",
-        "orders-not-utf8": "This is not UTF-8 text.",
-        "orders-in-another-code": "This was read as {encoding} text; UTF-8 is safer.",
-        "orders-not-json": "This begins like JSON, but {reason}.",
-        "missing-header": "The line that begins with {word!r} is missing.",
-        "not-your-power": "{power} is not played by the seat {seat}.",
-        "unknown-kind": "{title} has no kind of decision called {kind}.",
-        "unknown-petition": "{title} has no petition called {verb}.",
-        "unknown-condition": "{condition} is no condition of {title}.",
-    }
-)
 
 
 def read(

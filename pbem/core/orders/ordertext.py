@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING
 
-from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
+from ..data.problems import NOT_UNDERSTOOD, ODD, Problem
 from ..data.text import counted, listed
 from .errors import ParseError
 from .itemlines import ItemLines
@@ -35,16 +35,6 @@ if TYPE_CHECKING:
 MAX_PROBLEMS = 100
 MOST_NAMED = 5  # lines of one place where nothing is read
 
-messages(
-    {
-        "bad-header": "{word!r} is followed by {what}, not by {text!r}.",
-        "header-twice": "The file has two lines {word!r} that differ.",
-        "control-character": "The line holds a character that cannot be printed.",
-        "too-many-problems": "There is more; the first {limit} problems are shown.",
-        "not-read-there": "Not read, {place}: {which}.",
-        "prose-above": "What stands above the line game … and is no order was passed over ({lines}).",
-    }
-)
 
 _HEADER_LINE = re.compile(rf"({'|'.join(HEADER)})(?:\s*[:=]\s*|\s+)(.+)", re.IGNORECASE)
 # a line that ends what is read of an order file

@@ -7,7 +7,6 @@ names as ids and units as counts and types, which may wait until its question co
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
-from ..data.problems import messages
 from .errors import ParseError, TooManyReadings
 from .names import Names
 from .reader import ReadableField, ReadableKind, Reader
@@ -15,16 +14,6 @@ from .tokens import MAX_TOKENS, tokens_of
 from .types import Reading
 
 K = TypeVar("K", bound=ReadableKind)
-
-messages(
-    {
-        "line-ends": "The line ends where {wanted} should follow.",
-        "not-read": "{text!r} does not fit here.",
-        "line-too-long": "The line has more than {limit} words.",
-        "too-many-readings": "The line may be understood in too many ways.",
-        "two-readings": "The line may be understood in two ways.",
-    }
-)
 
 
 def read_forms(text: str, names: Names, kinds: Sequence[K], explain: bool = True) -> list[tuple[K, Reading]]:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from ..data.problems import messages
 from ..data.text import listed
 from .errors import ParseError
 from .names import hint, key
@@ -14,14 +13,6 @@ from .orderfile import OrderFile
 if TYPE_CHECKING:
     from ..rules.game import Game
 
-messages(
-    {
-        "which-power": "The seat {seat} plays {powers}; this line does not say for whom it is.",
-        "not-your-line": "{power} is not played by the seat {seat}.",
-        "no-power-word": "{text!r} before the colon is no power of this seat.",
-        "whole-seat": "The name of a seat before the colon is for standing lines; an order is of one power.",
-    }
-)
 
 ROUND = re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE)
 LEADS = {

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, TypedDict
 
 from ..data.json_types import Json
-from ..data.problems import Problem, messages
+from ..data.problems import Problem
 from ..data.text import listed
 from .errors import ParseError
 from .field import Domain, Field
@@ -19,20 +19,6 @@ from .order_context import NOTHING, OrderContext
 from .reader import Reader
 from .rng import Rng
 from .types import Found
-
-messages(
-    {
-        "no-unit-here": "There is no {what} that you could mean here.",
-        "too-few-units": "You name {count} {what}; there are {there}.",
-        "which-unit": "{what} may be several different units here.",
-        "unit-twice": "{unit} is named twice.",
-        "unit-outside": "{unit} is not among those that can be named here.",
-        "no-such-unit": "There is no unit {unit}.",
-        "unit-barred": "{unit} {why}.",
-        "unit-elsewhere": "{unit} is not in {area}.",
-        "picked": "{what} is read as {units}; {others} would have done as well.",
-    }
-)
 
 
 class _OfType(TypedDict):

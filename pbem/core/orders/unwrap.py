@@ -8,7 +8,7 @@ itself, and both together are one as well, nobody can know: that is refused, wit
 
 from collections.abc import Callable, Iterable, Iterator
 
-from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, messages
+from ..data.problems import NOT_UNDERSTOOD, ODD, Problem
 
 MARGIN = 40  # no program breaks lines before this column
 LONGEST = 20_000  # characters of a line that is put together
@@ -16,13 +16,6 @@ MOST_PIECES = 30  # of one line: each piece more is read together with all befor
 SURELY = "surely"
 Line = tuple[int, str, str]
 """Its number, what was typed, and its text without a comment."""
-
-messages(
-    {
-        "joined-lines": "This was read as the end of line {line}, which a mail program may have broken.",
-        "broken-or-not": "This may be an order of its own, or the end of line {line} that a mail program broke.",
-    }
-)
 
 
 def unwrapped(

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..data.json_types import Json
-from ..data.problems import Problem, messages, refusals
+from ..data.problems import Problem, refusals
 from ..record.closed import FIRST, each_branch, is_closed, marks_of, without_closed
 from .orderfile import BESIDE, Item, branches
 from .orders import item_problems
@@ -16,12 +16,6 @@ from .orders import item_problems
 if TYPE_CHECKING:
     from ..rules.game import Game
 
-messages(
-    {
-        "reading-beside": "A part of a document holds what is ordered, and nothing beside it; this one has {name}.",
-        "reading-pieces": "Of a part that is open, branches alone can be closed, each by itself.",
-    }
-)
 
 _HEADER = {"pbem": "orders/1", "game": "a", "seat": "a", "entry": 1, "head": "0" * 32}
 

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from ..data.boards import Board
 from ..data.canon import dumps, encode
-from ..data.problems import ODD, TOLD, Problem, messages, refusals
+from ..data.problems import ODD, TOLD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..orders.decision import Decision, same_answer
 from ..orders.orderfile import ANY, Item, branches, kinds_of
@@ -37,15 +37,6 @@ from .lines import (
 from .paraphrase import petition_sentences, sentences
 from .parts import EXPIRED, KEPT, NOT_NEEDED, REFUSED, REVOKED, USED, Address, Given, Part
 from .standing import applying, is_about, is_expired
-
-messages(
-    {
-        "answer-shape": "This has not the shape of an answer to {kind}.",
-        "standing-fell": "The standing line cannot be carried out: {reason}",
-        "line-fell": "The line kept since entry {entry} cannot be carried out: {reason}",
-    }
-)
-
 
 Fates = dict[str, list[Part]]
 """{seat: [Part]}"""

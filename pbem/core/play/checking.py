@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ..data.canon import encode, th
 from ..data.json_types import Json
-from ..data.problems import DOUBT, Problem, messages, refusals
+from ..data.problems import DOUBT, Problem, refusals
 from ..data.text import listed
 from ..orders.orderfile import REQUIRED, Order, OrderFile, branches, unknown_seat
 from ..record import documents as docs
@@ -16,16 +16,6 @@ from .answers import Fates, Part
 from .inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
 from .statement_text import statements
 from .writing import Look, looked_at, object_of, power_problems
-
-messages(
-    {
-        "closed-unopened": "Part {part} of the document of {seat} is closed and does not open to an order of {seat}.",
-        "sealed-stale": "The sealed document of {seat} is not one that is due now: it is of another entry or head, "
-        "not of the opener, or sealed by another key.",
-        "other-game": "This is meant for the game {game}; the game here is {wanted}.",
-        "found-without": "This was found without what stands in {lines} and is not understood: {reason}",
-    }
-)
 
 MOST_NAMED = 5  # lines that were not understood, in a problem of another line
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ..data.canon import encode
 from ..data.json_types import Json
-from ..data.problems import BrokenFile, Problem, Refused, messages
+from ..data.problems import BrokenFile, Problem, Refused
 from ..orders.itemtext import text_of_item
 from ..record import receipts as signed
 from ..record.closed import Opening, closing_of, marks_of
@@ -24,25 +24,6 @@ from .replay import Replayer, difference
 from .verify import all_openings
 
 BROKEN = "does not hold"
-
-messages(
-    {
-        "closed-should-have": "With these closed lines known, entry {entry} comes out otherwise ({path}): {lines} "
-        "should have acted there, or should not.",
-        "closed-nowhere": "Part {part} of document {document} for entry {entry} stands nowhere in the record, though "
-        "entry {entry} is played.",
-        "receipt-left-out": "{by} has signed that this document of {seat} came for entry {entry}, and entry {entry} "
-        "does not hold it: this receipt and the game file prove that it was left out.",
-        "receipt-older": "{by} has signed that this document of {seat} came for entry {entry}, and entry {entry} holds "
-        "an older one: this receipt and the game file prove that the later one was left out.",
-        "receipt-other": "{by} has signed that this document of {seat} came for entry {entry}, and entry {entry} holds "
-        "another one. Whether {seat} sent that later, no receipt of {by} can tell.",
-        "receipt-denied": "{by} has signed that this document of {seat} came for entry {entry}, and says in that entry "
-        "that it had not: this receipt and the game file prove that it had.",
-        "receipt-fork": "{by} has signed this for an entry {entry} after another head than that of this file: compare "
-        "heads with the others.",
-    }
-)
 
 
 class ClosedLineAudit(NamedTuple):

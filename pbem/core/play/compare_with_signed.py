@@ -10,7 +10,7 @@ from typing import Any
 
 from ..data.canon import encode
 from ..data.json_types import Json
-from ..data.problems import ODD, Problem, messages, refusals
+from ..data.problems import ODD, Problem, refusals
 from ..orders import orders as order_files
 from ..orders import validate_reading
 from ..orders.itemtext import text_of_item
@@ -26,19 +26,6 @@ from . import statement_text
 from .sheet import plain
 from .writing import object_of
 
-messages(
-    {
-        "typed-other": "This is typed beside the signed document of {seat}, and is not in it; what is signed counts.",
-        "typed-lacks": "This is in the signed document of {seat}, which counts, and is not typed beside it.",
-        "typed-order": "The lines typed beside the signed document of {seat} are the same in another order; that of "
-        "the document counts.",
-        "typed-withdrawn": "What is typed beside the signed document of {seat} takes back other lines than the "
-        "document does, which counts.",
-        "typed-header": "Beside the signed document {word} {typed} is typed; the document says {signed}, and counts.",
-        "typed-unread": "This is typed beside the signed document of {seat}, and cannot be read as an order; what is "
-        "signed counts.",
-    }
-)
 MOST_UNREAD = 5
 
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..data.boards import Board
 from ..data.json_types import Json
-from ..data.problems import ODD, Problem, messages, refusals
+from ..data.problems import ODD, Problem, refusals
 from ..draws.draws import Source
 from ..orders.order_context import is_reading
 from ..orders.orderfile import ANY, branches
@@ -24,13 +24,6 @@ from .answers import Finder, Terms, judge
 from .inbox import in_force
 from .parts import Address, Given, Part
 from .running import Run
-
-messages(
-    {
-        "ahead-falls": "As things stand, this line will be refused when its moment comes: {reason}",
-        "worth-a-look": "{what}",
-    }
-)
 
 
 class DefaultingFinder(Finder):

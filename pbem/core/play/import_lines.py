@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 from ..data import store
 from ..data.json_types import Json
-from ..data.problems import ODD, BrokenFile, Problem, messages
+from ..data.problems import ODD, BrokenFile, Problem
 from ..record import log
 from ..record.documents import fits_head
 from ..record.entries import is_unsigned
@@ -21,19 +21,6 @@ from ..record.state import State
 from ..record.trusted_state import recall
 from .answers import Finder
 from .replay import Replayer, check_sent, is_passed, line_passed
-
-messages(
-    {
-        "take-gap": "This line follows entry {found}, which is missing; the game ends at entry {n}.",
-        "take-other": "This line, entry {entry}, follows another head than entry {before} of the game.",
-        "take-known": "Entry {entry} is in the game already.",
-        "take-fork": "{opener} has signed another line of entry {entry}: it is kept as {path}. Compare heads with the "
-        "others, and say which one stands: pbem desk stands.",
-        "take-unsigned": "This line is another one of entry {entry}, and its signature is not that of {opener}.",
-        "take-agreed": "Entry {entry} is a note ({what}) on the words of all seats, and nobody has signed them.",
-        "take-nothing": "The file holds no line of a game.",
-    }
-)
 
 
 def lines_in(data: bytes, name: str) -> list[Line]:

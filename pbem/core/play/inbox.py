@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from ..data.json_types import Json
-from ..data.problems import Problem, Refused, messages, refusals
+from ..data.problems import Problem, Refused, refusals
 from ..draws.draws import KeyedSource, entry_key, mix, next_salt, pinch
 from ..orders import validate_reading
 from ..orders.orderfile import ANY, Item
@@ -19,35 +19,6 @@ from ..record.state import State, has_come, name_of, standing_rows
 from ..rules.game import Game
 from .answers import Part, Terms
 from .parts import EXPIRED, Address, address_of
-
-messages(
-    {
-        "document-past": "What {seat} sent is for entry {entry}; the game has come to entry {wanted}.",
-        "document-future": "What {seat} sent is for entry {entry}; the game has only come to entry {wanted}.",
-        "document-head": "{seat} answers the head {found}; the head of this game file is {wanted}.",
-        "document-old": "{seat} answers the head of entry {entry}, and was asked again since then, in entry {since}.",
-        "document-number": "The documents of {seat} go on with number {due} or higher; this one has {found}.",
-        "document-missing": "{seat} has not been heard of: it is asked, or called to the muster.",
-        "document-power": "{seat} does not decide for {power}.",
-        "document-kind": "{title} has no kind of decision called {kind}.",
-        "document-closed": "{seat} has closed what cannot be closed here: a petition, or what no referee keeps.",
-        "document-speaker": "{seat} holds no seat of this game that speaks here.",
-        "document-several": "{count} documents of {seat} stand in one line; there can be one.",
-        "answers-open": "In this game answers to a question to several are closed; these of {seat} are not.",
-        "document-pinch": "{seat} sends a word for the draws, and this entry takes none.",
-        "sealed-missing": "{seat} carries no sealed document of the opener {opener}.",
-        "sealed-opener": "What {seat} carries is not signed by the opener {opener} for this entry.",
-        "sealed-besides": "{seat} has sealed its document for this entry; beside it, it has nothing to say in it.",
-        "sealed-alone": "The sealed document of {seat} stands alone: it counts where others carry it. Give it to them; "
-        "whoever adjudicates needs it only there.",
-        "sealed-undue": "{seat} carries a sealed document, and none is due.",
-        "sealed-differ": "Not all carry the same sealed document of {opener}, who has made two.",
-        "sealed-closed": "The sealed document of the opener {opener} does not open.",
-        "opener-nobody": "Nobody may open this entry: a note again is due.",
-        "silent-hold": "{count:# seat is|# seats are} silent; the charter holds the turn at {hold}.",
-        "game-over": "The game is over; it takes no more orders.",
-    }
-)
 
 
 class Inbox:

@@ -10,7 +10,7 @@ from typing import Any
 
 from ..data.boards import Board
 from ..data.json_types import Json
-from ..data.problems import Problem, Refused, messages
+from ..data.problems import Problem, Refused
 from ..data.shapes import STUMBLES
 from ..data.state_fields import unchangeable
 from ..record import documents as docs
@@ -23,25 +23,6 @@ from ..rules.game import Game
 from .inbox import Inbox, carried_by, numbers_after, problems_of_head, problems_of_signature, sound_reading
 from .people import after_people, last
 from .running import Made, Run, asked_after, struck
-
-messages(
-    {
-        "note-none": "The words make no note: all of them have to say the same, and nothing else.",
-        "note-mixed": "{seat} sends {kind} where a note takes words alone.",
-        "note-why": "A reason has 1 to 2000 characters without spaces around it: it stands in the record for ever.",
-        "note-rest": "The game stands in the middle of a step; a correction needs a board at rest.",
-        "note-empty": "The note changes nothing.",
-        "note-patch": "The patch cannot be applied: {reason}.",
-        "note-invariant": "The board would break a rule that always holds: {reason}",
-        "note-redo": "Entry {to} cannot be gone back to: it is not live, or it is where the game stands.",
-        "note-option": "{name} cannot be changed so.",
-        "note-over": "The game is over; only going back is possible.",
-        "note-came": "What came for the entry is not a list of seats with the number of each document, in order.",
-        "note-seals": "These are not two documents for the entry that is due, of two seats beside the opener, which "
-        "carry two sealed documents of it.",
-        "note-writer": "This note is signed by nobody whose word stands in it.",
-    }
-)
 
 
 def made_note(

@@ -8,22 +8,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from ..data.json_types import Json
-from ..data.problems import Problem, Refused, messages
+from ..data.problems import Problem, Refused
 from ..draws.chain import related
 from ..record.charter import Anchor, Charter, is_anchor
 from ..record.closed import marks_of
 from ..record.participation import REFEREE, people_in
 from ..record.state import State
-
-messages(
-    {
-        "note-who": "{who} has no part in this game that this could change.",
-        "note-anchor": "The anchor of {who} must be {wanted}.",
-        "note-related": "The new chain of {who} comes from the secret of a chain of {other}.",
-        "note-openers": "openers must name every seat that a person holds, once: {wanted}.",
-        "note-referee": "This is for a game {how} referee.",
-    }
-)
 
 
 def after_people(charter: Charter, state: State, statements: Iterable[Json]) -> State:

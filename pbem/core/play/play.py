@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..data.canon import encode, th
 from ..data.json_types import Json
-from ..data.problems import ODD, Problem, Refused, messages
+from ..data.problems import ODD, Problem, Refused
 from ..draws.draws import Source
 from ..orders.orderfile import Order
 from ..record import documents as docs
@@ -38,12 +38,6 @@ from .people import after_people
 from .replay import opening_state, state_after
 from .running import Run
 from .sealing import call_of, desk_document
-
-messages(
-    {
-        "word-none": "This holds no word for the entry that is due.",
-    }
-)
 
 
 class Outcome(NamedTuple):

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from ..data import store
 from ..data.boards import Board
 from ..data.json_types import Json
-from ..data.problems import Problem, Refused, messages
+from ..data.problems import Problem, Refused
 from ..record.entries import live_numbers
 from ..record.gamefile import GameFile
 from ..record.state import at_rest
@@ -17,13 +17,6 @@ from ..rules.game import Game
 from .note import broken_by
 
 MOST_BYTES = 2**20
-
-messages(
-    {
-        "empty-patch": "The patch changes nothing.",
-        "reason-missing": "A note needs a reason: it stands in the record for ever.",
-    }
-)
 
 
 def correction(file: GameFile, patch: Json, reason: str) -> Json:

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..data.canon import encode
 from ..data.json_types import Json
-from ..data.problems import BrokenFile, Problem, Refused, messages
+from ..data.problems import BrokenFile, Problem, Refused
 from ..data.shapes import STUMBLES
 from ..record import documents as docs
 from ..record import trusted_state
@@ -32,20 +32,6 @@ from .feed import Replay
 from .inbox import Inbox
 from .note import made_note, writers
 from .running import Made, MakesFeed, Run
-
-messages(
-    {
-        "line-pair": "Document {count} of this line is no document with its signature.",
-        "line-differs": "{path}: the line holds {held}; what was sent makes {due}.",
-        "line-refused": "What was sent does not make this line: {reason}",
-        "line-stumbles": "The line cannot be made again ({error}): it was altered, or written by another pbem.",
-        "line-unsigned": "This line is not signed by {opener}, who opened it: it is a proposal, and no part of the "
-        "game.",
-        "line-signed": "The first line carries no signature.",
-        "line-writer": "This note is not signed by anybody whose word stands in it and who has a key ({who}).",
-        "line-passed": "{opener} opened this entry, and this person gave its word that {opener} had not been heard of.",
-    }
-)
 
 
 def opening_state(game: Game, charter: Charter, game_id: bytes) -> State:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ..data.boards import Board
 from ..data.json_types import Json
-from ..data.problems import BrokenFile, Problem, messages, refusals
+from ..data.problems import BrokenFile, Problem, refusals
 from ..draws.draws import Source
 from ..record import documents as docs
 from ..record.charter import Charter, powers_of
@@ -22,15 +22,6 @@ from .feed import Feed, Replay
 from .inbox import Inbox, in_force, numbers_after
 from .parts import Address, Given, Part, address_of
 from .people import after_people
-
-messages(
-    {
-        "unanswered": "{power} has not been given an answer: it is asked {waiting}.",
-        "diverged": "The open step does not replay: rules now ask {rules_ask}; the record holds {record_holds}.",
-        "facts-differ": "The open step replays to other facts than its lines hold, from fact {index} on.",
-    }
-)
-
 
 MakesFeed = Callable[[Source | None, Finder, bool], Feed]
 """``(source, finder, begun)`` gives the feed of a run."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from ..data.canon import encode
 from ..data.json_types import Json
-from ..data.problems import Problem, Refused, messages, refusals
+from ..data.problems import Problem, Refused, refusals
 from ..orders.orderfile import Order
 from ..record import documents as docs
 from ..record import receipts
@@ -18,18 +18,6 @@ from .checking import check_orders, check_sealed, header_problems, look_at, orde
 from .inbox import Inbox
 from .sheet import plain
 from .writing import Look, object_of
-
-messages(
-    {
-        "already-used": "These orders of {seat} were used before, in entry {entry}.",
-        "not-the-opener": "{opener} opens this entry, not {participant}.",
-        "sealed-lacking": "Everybody is asked: these orders must carry the sealed document of the opener {opener}.",
-        "opener-seal-first": "Everybody is asked: {opener} seals its orders first, with pbem seal --closed.",
-        "sealed-not-due": "{seat} does not open this entry with a sealed document.",
-        "left-open": "{power} is asked {waiting}, and these orders do not answer: its published default is taken.",
-        "passed-over-before": "The game went on without an answer of {seat}, marked absent ({count} so far).",
-    }
-)
 
 
 def call_of(file: GameFile, silent: Collection[str] = ()) -> Call:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from ..data.canon import encode
 from ..data.json_types import Json
-from ..data.problems import DOUBT, NOT_ALLOWED, ODD, TOLD, Problem, messages, refusals
+from ..data.problems import DOUBT, NOT_ALLOWED, ODD, TOLD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..orders.decision import Decision
 from ..orders.itemtext import text_of_item
@@ -28,31 +28,6 @@ from .inbox import in_force, is_struck
 from .parts import Part
 
 PLACES = ("petitions", "lines")
-
-messages(
-    {
-        "standing-replaced": "Line {line} is for the same questions and takes the place of this one.",
-        "sheet-same": "Stands already, as {no}.",
-        "sheet-done": "This was done already in {turn}: “{text}”. It is not done again.",
-        "sheet-gone": "There is no line {no} any more; nothing is taken back by this.",
-        "sheet-list": "A number before an order is that of the line which it replaces, and there is no line {no}: "
-        "lists are not numbered.",
-        "sheet-withdrawn": "Withdrawn: “{text}”.",
-        "sheet-cancelled": "Taken back: {no} “{text}”.",
-        "doubt-lacks": "This repeats {same} and leaves out {no} “{text}”: is that off? If it is, say yes; if it stays, "
-        "write it as well.",
-        "doubt-both": "{no} “{text}” stands for the same units, and both could be done. Say yes if this takes its "
-        "place; "
-        "if both are meant, write both.",
-        "doubt-two": "One answer is asked for, and these are two. Say yes if the first alone is meant; else write “or” "
-        "before the second (if the first cannot be done), or “then” (for the next question of its kind).",
-        "doubt-done": "In {turn} this was answered already, with “{text}”. Say yes if this line is off; else write "
-        "“next” before it, for the turn after.",
-        "doubt-past": "This cannot come any more in {turn}. Say yes if it is for the turn after (“next”); a line for "
-        "all "
-        "turns begins with “always”.",
-    }
-)
 
 
 class Row(NamedTuple):

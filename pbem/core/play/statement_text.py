@@ -10,16 +10,11 @@ from typing import Any
 
 from ..data.canon import encode
 from ..data.json_types import Json
-from ..data.problems import ODD, Problem, messages
+from ..data.problems import ODD, Problem
 from ..data.text import counted, listed, visible
 from ..record.documents import BEGIN, Document, packed
 from ..record.gamefile import GameFile
 
-messages(
-    {
-        "typed-word": "What is typed beside the signed word of {seat} is not what the word says, which counts: {says}",
-    }
-)
 MOST_VALUE = 120  # characters of a value that is set
 _NO_MATTER = re.compile("[\\s>\"'“”„«»‘’]+")  # what wrapping, quoting and phones change
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from ..data.json_types import Json
-from ..data.problems import BrokenFile, Problem, messages
+from ..data.problems import BrokenFile, Problem
 from ..record import late_openings
 from ..record.closed import Opening, Openings, closing_of
 from ..record.entries import note_of, people_of_line, undone_by
@@ -20,14 +20,6 @@ from .replay import Replayer, remember_if_new
 
 BROKEN, MISSING = "does not hold", "evidence missing"
 SHORTEST_HEAD = 32  # digits: fewer can be met by trying
-
-messages(
-    {
-        "closed-still": "Part {part} of document {document} of {seat} is still closed, though the game is over.",
-        "openings-early": "The game is not over: until then what is closed stays closed.",
-        "head-compared": "The head {head} was given to compare with; the head of this game file is {wanted}.",
-    }
-)
 
 
 class Report(NamedTuple):

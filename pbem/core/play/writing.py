@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..data.json_types import Json
-from ..data.problems import ODD, Problem, messages, refusals
+from ..data.problems import ODD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..orders.decision import Decision, NoWords
 from ..orders.order_context import is_published
@@ -29,14 +29,6 @@ from .inbox import Inbox, in_force
 from .parts import KEPT, Address
 from .running import Run
 from .sheet import Row, Sheet, Whole
-
-messages(
-    {
-        "lines-closed-nobody": "Without a referee a line for later is public to all; it cannot be secret.",
-        "standing-own": "This question is about your own plans: a line for all turns may say default or ask me, and "
-        "nothing else.",
-    }
-)
 
 
 class Look(NamedTuple):

@@ -4,25 +4,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from ..data.problems import BrokenFile, Problem, messages
+from ..data.problems import BrokenFile, Problem
 from ..draws.chain import related
 from .charter import Anchor, Charter, is_anchor, people_of
 from .participation import REFEREE
 
 BROKEN = "does not hold"
-
-messages(
-    {
-        "charter-field": "{field} must be {wanted}.",
-        "sealed-chains": "At the level sealed the referee alone has a chain.",
-        "chain-lacking": "The level shared needs a chain of every person; lacking: {names}.",
-        "shared-muster": "At the level shared the first entry is always a muster.",
-        "no-referee": "Without a referee only the level shared is possible.",
-        "answers-referee": "With a referee no answers need be closed: nobody else reads them.",
-        "openers-wrong": "openers must name every seat that a person holds, once: {wanted}.",
-        "chains-related": "The chains of {one} and {other} come from one secret.",
-    }
-)
 
 
 def check_charter(charter: Charter, where: str = "") -> None:

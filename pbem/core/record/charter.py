@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from pbem import __version__
 
 from ..data.json_types import Json
-from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
+from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
 from ..rules.rulings import agreed
 
 if TYPE_CHECKING:
@@ -39,26 +39,6 @@ GAME_NAME = re.compile(rf"(?!{DEVICE})[a-z0-9_-][a-z0-9._-]{{0,63}}(?<!\.)").ful
 PERSON_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,80}").fullmatch
 CHAIN_LENGTH = 16384
 _digest = re.compile(r"[0-9a-f]{64}").fullmatch
-
-messages(
-    {
-        "bad-game-name": "{name!r} cannot name a game: up to 64 of a-z 0-9 . _ -, no dot first or last, "
-        "and no device of Windows (con, nul …).",
-        "bad-person-name": "{name!r} is no name of a person: that is a line of at most 80 characters.",
-        "unknown-scenario": "{title} has no scenario {scenario}.",
-        "unknown-edition": "{title} has no edition {edition}.",
-        "unknown-option": "{title} has no option {option}.",
-        "bad-option-value": "The option {option} cannot be {value}.",
-        "unknown-seat": "There is no seat {seat} in this game.",
-        "bad-anchor": "{anchor!r} is no anchor.",
-        "missing-anchors": "Some seats gave an anchor and some did not; the draws cannot be shared.",
-        "reserved-name": "{seat} is a reserved name.",
-        "no-referee-needs-anchors": "Without a referee every seat needs a chain of its own.",
-        "wrong-components": "The component data {files} differ from those that the game was agreed with.",
-        "wrong-revision": "The game was agreed under rules revision {agreed}; revision {installed} is installed.",
-        "bad-seats": "{title} cannot be played with the seats {seats}.",
-    }
-)
 
 
 def anchor_of(text: str) -> Anchor:

@@ -20,7 +20,7 @@ from datetime import date, datetime, timedelta, timezone
 from typing import TypedDict
 
 from ..data.json_types import Json
-from ..data.problems import Problem, Refused, messages
+from ..data.problems import Problem, Refused
 from .files import File
 from .participation import Call
 from .seat_history import names_of
@@ -50,13 +50,6 @@ _SENTENCES = {
     "seat may be given to somebody else.",
     "sent": "Your orders have come. Until {until} you can still change them.",
 }
-
-messages(
-    {
-        "bad-time": "{text} is no time; write 2026-11-21 or 2026-11-21T18:30 (UTC).",
-        "time-goes-back": "It is {now}, but the last stop came at {last}.",
-    }
-)
 
 
 _TIME = re.compile(

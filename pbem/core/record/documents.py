@@ -12,7 +12,7 @@ from typing import Any
 
 from ..data.canon import CanonError, encode, loads, lp, th
 from ..data.json_types import Json
-from ..data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
+from ..data.problems import NOT_UNDERSTOOD, Problem, Refused
 from .closed import BRANCHES, Opening, Openings, closed, closing_of, in_pieces, is_closed, marks_of
 from .ed25519 import accepts, sign
 
@@ -25,17 +25,6 @@ _NO_LETTER = re.compile("[^A-Za-z0-9+/]+")
 
 Typed = tuple[list[list[int]], str]
 """Where a part was typed, ``[[line, column], …]``, and how."""
-
-messages(
-    {
-        "document-form": "The document is not one that pbem reads: {reason}.",
-        "document-large": "A document has at most {most} lines and {bytes} bytes; this one has {count:# line|# lines} "
-        "and {size:# byte|# bytes}.",
-        "document-signature": "The signature of {seat} does not fit this document.",
-        "document-unsigned": "This document of {seat} is not signed: it is a draft, and nothing of it counts.",
-        "document-many": "The text holds {count} signed {what}s; send one a mail.",
-    }
-)
 
 
 class Document:

@@ -13,7 +13,7 @@ from ..data import store
 from ..data.boards import Board
 from ..data.components import check_held
 from ..data.json_types import Json
-from ..data.problems import BrokenFile, Problem, messages
+from ..data.problems import BrokenFile, Problem
 from ..data.shapes import STUMBLES
 from ..rules.engine import fold
 from ..rules.facts import Fact
@@ -31,13 +31,6 @@ from .summary import Summary, summary_of, teller
 
 if TYPE_CHECKING:
     from ..rules.game import Game
-
-messages(
-    {
-        "facts-fail": "The facts of entry {entry} cannot be applied to the board: event {entry}.{index}, {type}.",
-        "first-line": "The first line of a game holds its charter, {wanted}; this one does not.",
-    }
-)
 
 
 class GameFile:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..data.canon import CanonError, canonical, encode, loads, th
-from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
+from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem
 from .entries import Entry
 
 VERSION = "game/3"
@@ -23,17 +23,6 @@ BEGINNING = b'[{"charter":'
 _BEFORE = re.compile(rb'"before":"([0-9a-f]{64})"')
 _UNSIGNED, _SIGNED = re.compile(rb',""\]'), re.compile(rb',"([0-9a-f]{128})"\]')
 _CONTROLS = bytes(range(32))
-
-messages(
-    {
-        "not-a-game": "This is not a game file of pbem: {reason}.",
-        "line-form": 'A line is [OBJECT,"SIGNATURE"] in canonical JSON; this one is not: {reason}.',
-        "log-crlf": "Something has turned the line ends of this file into those of Windows (CRLF).",
-        "line-before": "This line follows the head {found}; the head before it is {wanted}.",
-        "line-number": "This line says that it has the number {found}; {wanted} is due.",
-        "line-cut": "The last line of the file is not whole: something was cut off.",
-    }
-)
 
 
 class Line:

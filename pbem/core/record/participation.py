@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..data.canon import encode
 from ..data.json_types import Json
-from ..data.problems import Problem, messages
+from ..data.problems import Problem
 from ..draws.chain import verify_link
 from .charter import Charter
 from .entries import PEOPLE
@@ -65,22 +65,6 @@ SAYINGS = {
 }
 KEPT = "kept"  # in the place of a file: a document that the secret file holds
 BOARD = [what for what, saying in SAYINGS.items() if saying.place == "board"]
-
-messages(
-    {
-        "word-alone": "The words of {found} are not enough to say this ({what}): it needs {needed}.",
-        "word-not-asked": "{seat} is said to be silent, and was neither called nor due to open.",
-        "word-opener": "{seat} cannot be passed over: there is no other opener without a question.",
-        "word-twice": "{seat} says the same twice ({what}).",
-        "word-order": "The statements of the word of {seat} do not stand in order.",
-        "word-place": "{seat} says {what}, which does not stand in {line}.",
-        "word-both": "Two statements are about {who}; one line holds one. They stand in: {files}.",
-        "envelope-missing": "{seat} has not sent its envelope for entry {entry}.",
-        "envelope-undue": "{seat} has no envelope to send for entry {entry}.",
-        "envelope-wrong": "The envelope of {seat} is {verdict}.",
-        "chain-ended": "The chain of {seat} has ended; a new one is due.",
-    }
-)
 
 
 def asked_seats(charter: Charter, state: State) -> list[str]:

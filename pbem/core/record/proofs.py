@@ -8,20 +8,12 @@ from typing import Any
 
 from ..data.canon import encode
 from ..data.json_types import Json
-from ..data.problems import Problem, Refused, messages
+from ..data.problems import Problem, Refused
 from . import documents as docs
 from .charter import is_digest
 from .state import State
 
 KINDS = {"documents": "orders", "seals": "sealed"}
-
-messages(
-    {
-        "proof-order": "The proofs of the line do not stand in order, or one stands twice.",
-        "proof-known": "That {seat} signed two {what} for entry {entry} stands in the record already.",
-        "proof-none": "This proves nothing of {seat} and entry {entry}: {reason}.",
-    }
-)
 
 
 def problems_of_proofs(

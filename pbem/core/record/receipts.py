@@ -11,18 +11,11 @@ from typing import Any
 
 from ..data.canon import encode, lp
 from ..data.json_types import Json
-from ..data.problems import NOT_UNDERSTOOD, Problem, Refused, messages
+from ..data.problems import NOT_UNDERSTOOD, Problem, Refused
 from ..data.schemas import problems
 from . import documents as docs
 from .closed import Opening
 from .ed25519 import sign
-
-messages(
-    {
-        "receipt-form": "This is no receipt that pbem reads: {reason}.",
-        "receipt-signature": "The signature of this receipt fits no key that {seat} has had in this game.",
-    }
-)
 
 
 class Receipt:

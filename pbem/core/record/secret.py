@@ -16,7 +16,7 @@ from typing import Any
 from ..data import store
 from ..data.canon import dumps
 from ..data.json_types import Json
-from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages
+from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
 from ..draws.chain import LENGTH, MAX_LENGTH, Chain
 from .charter import Anchor, is_digest
 from .closed import Opening, closing_of
@@ -24,19 +24,6 @@ from .documents import seed_of
 from .ed25519 import public
 
 VERSION = "secret/3"
-messages(
-    {
-        "secret-exists": "The file exists already; a secret is never overwritten.",
-        "secret-open": "Others can read this secret file (mode {mode}).",
-        "secret-damaged": "This is not a secret file of pbem: {field} must be {wanted}.",
-        "secret-published": "This secret is a published example; anybody could know every draw made with it.",
-        "secret-bound": "This secret is bound to {who}; one secret serves one seat of one game.",
-        "secret-foreign": "{who} has another chain in this game than this secret makes.",
-        "secret-linked": "This secret file has {count} links; a secret has one place.",
-        "secret-conflict": "Beside this secret file lies {name}: two machines have written it.",
-        "secret-written": "Another program has written this secret file meanwhile.",
-    }
-)
 
 
 def fresh() -> bytes:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..data.json_types import Json
-from ..data.problems import BrokenFile, Problem, Refused, messages
+from ..data.problems import BrokenFile, Problem, Refused
 from ..data.text import listed
 from . import documents as docs
 from .charter import Anchor
@@ -25,27 +25,6 @@ if TYPE_CHECKING:
     from .secret import Secret
 
 _KEY = re.compile(r"^orders ([0-9a-f]{64})$", re.MULTILINE)
-
-messages(
-    {
-        "envelope-spent": "The envelope for entry {entry} was let go before, for other orders or another head.",
-        "secret-no-part": "{who} has no chain in this game.",
-        "secret-older": "The game file ends at entry {entry}; this secret has seen entry {seen}.",
-        "secret-stale": "This secret file is older than the game: the record shows its envelope of entry {shown}, and "
-        "it remembers none after entry {known}.",
-        "secret-moved": "This secret file was used last on another machine, or beside another memory: if it is a copy, "
-        "an entry may have been opened since that it does not know of.",
-        "secret-lost-envelopes": "Spent, and not remembered in this copy: the envelopes of {who} for {entries}.",
-        "secret-lost-lines": "This copy does not hold the closed lines of {seat} that came since: {lines}.",
-        "secret-fork": "Entry {entry} of this game file is not the one seen before: its head differs.",
-        "intent-other": "Entry {entry} was opened here before, with another line; the one in this file has the head "
-        "{found}, the one of this secret {own}.",
-        "intent-lost": "The last line that was opened here, entry {entry}, fits nowhere in this file.",
-        "word-given": "At this head this person has given its word for a note ({what}): no envelope goes beside it.",
-        "envelope-gone": "At this head this person has let its envelope go: it gives no word but for again.",
-        "intent-settled": "Entry {entry} had been opened before and was not written: it is in the file now.",
-    }
-)
 
 
 class Signer:

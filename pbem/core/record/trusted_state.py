@@ -11,19 +11,12 @@ from typing import Any
 from ..data import store
 from ..data.canon import dumps, encode, th
 from ..data.json_types import Json
-from ..data.problems import BrokenFile, Problem, messages
+from ..data.problems import BrokenFile, Problem
 from ..data.system import state_folder
 from .files import File
 from .state import Reached
 
 VERSION = "reached/1"
-
-messages(
-    {
-        "game-older": "This file ends at entry {n}; this machine has seen entry {seen}.",
-        "game-fork": "Entry {n} of this file is not the one that this machine has seen: its head differs.",
-    }
-)
 
 
 def folder() -> str:

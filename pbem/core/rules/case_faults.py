@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ..data.json_types import Json
-from ..data.problems import Problem, messages
+from ..data.problems import Problem
 from .game import Game
 
 Case = Json
@@ -16,23 +16,6 @@ EXPECTED = {
     "check": ("refused",),
     "play": ("refused", "board", "facts", "not", "asks", "unasked", "ends"),
 }
-
-messages(
-    {
-        "case-title": "the case {id} is of {title}, and {other} is asked for.",
-        "case-titles": "the case {id} is of {title}, and its position of {other}.",
-        "case-edition": "the case {id} names the edition {edition}, which {title} does not have.",
-        "case-position-edition": "the case {id} is for the edition {edition}, and its position is of {other}.",
-        "case-expects-edition": "the case {id} says nothing of what comes out in the edition {edition}.",
-        "case-expects-other": "the case {id} expects something of the edition {edition}, for which it is not.",
-        "case-unchecked": "the case {id} expects {what}, which {verb} does not look at.",
-        "case-empty": "the case {id} expects {what} to be empty, which checks nothing.",
-        "case-nothing": "the case {id} expects nothing that could fail.",
-        "case-fact": "the case {id} expects the fact {fact}, and no fact of {title} is called that.",
-        "case-question": "the case {id} names the question {kind}, and no question of {title} is called that.",
-        "case-option": "the case {id} sets the option {option}, which {title} does not have.",
-    }
-)
 
 
 def title_of(case: Case) -> str | None:

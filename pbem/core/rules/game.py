@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 from ..data.boards import Board
 from ..data.components import folder_of
 from ..data.json_types import Json
-from ..data.problems import BrokenFile, Problem, messages
+from ..data.problems import BrokenFile, Problem
 from .turns import Turns
 
 if TYPE_CHECKING:
@@ -105,14 +105,6 @@ TELLING_MAY = {
 }
 NO_MAP = {"moment": "", "sides": {}, "areas": {}, "types": {}, "moves": [], "battles": []}
 
-messages(
-    {
-        "unknown-title": "There is no title {title}.",
-        "title-broken": "The package {package} of the title {title} cannot be used: {reason}.",
-        "title-lacks": "The title {title} lacks {part}: {meaning}.",
-        "title-unread": "The title {title} has a part {part}, which nothing reads.",
-    }
-)
 
 Arrangements = dict[int, dict[str, list[str]]]
 """{number of players: {seat: [powers]}}"""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from ..data.boards import Board
 from ..data.json_types import Json
-from ..data.problems import BrokenFile, Problem, messages
+from ..data.problems import BrokenFile, Problem
 from .game import Game, load
 
 if TYPE_CHECKING:
@@ -21,15 +21,6 @@ if TYPE_CHECKING:
     from ..record.state import State
 
 MISSING = "evidence missing"
-
-messages(
-    {
-        "revision-gone": "Entry {n} is one of rules revision {wanted}, and the game was made by {program}; this pbem "
-        "plays {title} by revision {installed}.",
-        "option-unknown": "{title} has the option {option} here, which the game was not agreed with.",
-        "option-gone": "The game was agreed with the option {option} = {value}, which {title} does not have here.",
-    }
-)
 
 
 def plays(game: Game, revision: int) -> bool:

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from ..data.boards import Board
 from ..data.json_types import Json
-from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, messages, refusals
+from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, refusals
 from ..data.processes import shared
 from ..draws.draws import DrawError, Record, Source, ThrowawaySource
 from ..orders.orderfile import Order
@@ -31,14 +31,6 @@ from ..record.closed import Openings
 from ..record.gamefile import GameFile, from_bytes, render
 from ..rules.engine import Stop
 from ..rules.game import Game
-
-messages(
-    {
-        "whatif-over": "The game is over; there is nothing to rehearse.",
-        "whatif-dice": "The draw {label} cannot be scripted so: {reason}.",
-        "whatif-ended": "Run {number} of the rehearsal ended its process twice.",
-    }
-)
 
 BATCH = 10  # runs of a task
 Hand = tuple[Mapping[str, Iterable[Any]], Iterable[Any]]

@@ -3,35 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.rules.numbers import in_the_book
 
 from ..rules.cubes import cubes_left, cubes_on_map
 from ..rules.movement import overstacked
 from .board import Board
 from .parts import FACTIONS
-
-messages(
-    {
-        "ca-inv-place": "{counter} is nowhere, or in the unknown place {place!r}.",
-        "ca-inv-reserve": "{power} holds {count:# counter|# counters} in reserve.",
-        "ca-inv-cubes": "{power} has {count:# cube|# cubes} in use; it owns {most}.",
-        "ca-inv-pool": "The force pool of {power} holds {count:# counter|# counters}; the limit is {most}.",
-        "ca-inv-two-owners": "{area} holds cubes of {powers}.",
-        "ca-inv-own-cube": "{power} has a cube in its own area {area}.",
-        "ca-inv-alliance": "The alliance of the {ideology} powers is {powers}.",
-        "ca-inv-war": "The war {war} is not between two ideologies at least one of whose pairs fights.",
-        "ca-inv-wars-merged": "{power} is in two wars against the same ideology.",
-        "ca-inv-allied-enemies": "{power} and its ally {ally} have different enemies.",
-        "ca-inv-surrendered": "{power} has surrendered and still has {what}.",
-        "ca-inv-war-status": "There is war, but the war status is peace.",
-        "ca-inv-limits": "{area}: {what}",
-        "ca-inv-upgraded": "{counter} shows its back but has none.",
-        "ca-inv-chinese": "{counter} is not the one Chinese army in {area}.",
-        "ca-inv-two-factions": "{power} has markers in more than one place of {area}: {places}.",
-        "ca-inv-sides": "{area} has a minor army out of its country.",
-    }
-)
 
 PLACES = ("available", "box", "cup", "reserve", "hand", "display", "play", "away", "storage", "removed")
 

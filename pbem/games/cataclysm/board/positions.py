@@ -8,7 +8,7 @@ from collections.abc import Collection
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 
 from ..rules.production import next_turn_place
 from ..rules.setup import set_up
@@ -17,18 +17,6 @@ from .parts import NORMAL
 from .recording import turn_up
 from .setters import fits_scenario
 from .table import LATE, TABLE
-
-messages(
-    {
-        "ca-position-set": "{name} cannot be set to {value!r}.",
-        "ca-position-coast": "A ship in {area} lies on one of two coasts; write it behind the ship: !{coasts}.",
-        "ca-position-unit": "{area}: there is no further {name} of {power} to place.",
-        "ca-position-at": "{name} cannot be {value!r}.",
-        "ca-position-hand": "A counter is played now, but none is in the hand.",
-        "ca-position-control": "{area} cannot be controlled by {power}.",
-        "ca-position-cup": "No Crisis marker is in the cup or comes into it: the turn could not end.",
-    }
-)
 
 SIDES = ("power",)
 

@@ -9,30 +9,9 @@ from typing import Any
 
 from pbem.core.data import components
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 
 from ..board.parts import NORMAL, PACKAGE
-
-messages(
-    {
-        "ca-data-gone": "{place} lacks the {kind} {id}, which rules and set-ups name.",
-        "ca-data-unknown": "{place} names {id}, which is no {kind}.",
-        "ca-data-edge": "The edge {edge} joins {area} to itself.",
-        "ca-data-edge-twice": "The edges {edge} and {other} are the same.",
-        "ca-data-edge-kind": "Units cannot move along {edge} as {mode} units: it joins {one} and {other}.",
-        "ca-data-impassable": "{edge} is impassable and an edge at once.",
-        "ca-data-coast": "{place} names the coast {coast}; the coasts of {area} are {coasts}.",
-        "ca-data-cut-off": "{area} touches nothing.",
-        "ca-data-capital": "Capitals of {power}: {areas}. It has one.",
-        "ca-data-ideology": "{power} is {ideology} by its card; these ideologies list it: {listed}.",
-        "ca-data-provokes": "{mine} of {one} lists {other}, but {theirs} of {other} does not list {one}.",
-        "ca-data-roll": "The dice {dice} stand at {entry} of {table}.",
-        "ca-data-no-event": "{table} has no event for the dice {dice}.",
-        "ca-data-turns": "{place} ends in {end}, before its start in {start}.",
-        "ca-data-powers": "{place} does not set up the powers {powers}.",
-        "ca-data-too-many": "{place} places {count} {type} of {power}; there are {limit}.",
-    }
-)
 
 FIXED = (("map", "areas", "area"), ("powers", "powers", "power"))
 PROVOCATIONS = (

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
@@ -27,16 +27,6 @@ from ..rules.retreat import (
 from ..rules.sides import DEFENCE
 from .choices import Permit
 from .unit_fields import Forces, Losses, Ways
-
-messages(
-    {
-        "ca-losses": "{count:# loss has|# losses have} to be taken in another way.",
-        "ca-no-retreat": "A retreat may not be declared here.",
-        "ca-too-many-supporters": "{area} has no room for all of these.",
-        "ca-cannot-support": "{unit} cannot support here.",
-        "ca-supports-already": "{unit} stands in the target area, and supports by itself.",
-    }
-)
 
 
 def supporting(scope: OrderContext) -> list[str]:

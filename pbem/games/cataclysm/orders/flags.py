@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import counted
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area, Flag, Name, Names, Order
@@ -23,8 +23,6 @@ from .military import ACTION
 from .operations import open_operations
 from .playing import FLAG, REJECT, RESERVE, Keeping
 from .unit_fields import Counted
-
-messages({"ca-event-action": "{event} allows only this political action: {wanted}."})
 
 KEEN = {"increase-commitment": 3, "declare-war": 3, "alliance": 3}  # in random play, so that wars come
 

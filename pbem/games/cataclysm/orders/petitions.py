@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.draw_and_resign import petitions
 from pbem.core.orders.fields import Name, Names, Number, Word
@@ -16,17 +16,6 @@ from ..rules.special_rules import may_leave_treaty
 
 SELDOM = 200  # in random play a power looks for something to say at one rest point in so many
 LEVELS = ("never", "support", "all", "ask")
-
-messages(
-    {
-        "ca-no-enemies-to-ask": "{power} is at war with none of {others}.",
-        "ca-no-aid": "{power} has no aid or influence in {area}.",
-        "ca-aid-count": "{power} has {have:# marker|# markers} in {area} and cannot take back {count}.",
-        "ca-no-treaty": "There is no naval treaty for you to end.",
-        "ca-support-whom": "{other} is not of the same ideology.",
-        "ca-lends-no-more": "{power} has surrendered and has no units to lend.",
-    }
-)
 
 
 def enemies(scope: OrderContext) -> list[str]:

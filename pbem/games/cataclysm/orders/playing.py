@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Name, Names, Order
@@ -21,15 +21,6 @@ from ..rules.playing import KIND_OF, about_of
 from ..rules.production import name_of
 from ..rules.soviets import is_passive
 from .military import ACTION, problems_of
-
-messages(
-    {
-        "ca-may-not-reserve": "This counter cannot be reserved.",
-        "ca-civilian-offensive": "A civilian power plays two offensives for one action: one drawn, one reserved.",
-        "ca-nothing-to-play": "There is no action to play.",
-        "ca-other-counter": "The counter in question is {drawn}, not {named}.",
-    }
-)
 
 KEEPING = ("reserve", "reject", "delay")
 FLAG, OFFENSIVE, UNIT, UPGRADE = "play-flag", "play-offensive", "play-unit", "play-upgrade"

@@ -1,6 +1,6 @@
 """The decision which counters enter or leave the force pool (4.1.2)."""
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.form import Form
 from pbem.core.orders.order_context import OrderContext
@@ -18,8 +18,6 @@ from ..rules.commitment import (
     usual_counters,
 )
 from .unit_fields import Counted
-
-messages({"ca-force-pool-other-way": "Counters are to be {done} now."})
 
 
 def in_question(scope: OrderContext) -> list[str]:

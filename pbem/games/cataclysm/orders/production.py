@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import ODD, Problem, messages, refusals
+from pbem.core.data.problems import ODD, Problem, refusals
 from pbem.core.data.text import counted
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Name, Names, Number
@@ -29,24 +29,6 @@ from ..rules.production import (
 from ..rules.soviets import is_passive
 from ..words.printed import Say, plural
 from .unit_fields import Counted
-
-messages(
-    {
-        "ca-too-many-offensives": "{given:# resource is to be an offensive|# resources are to be offensives}; there "
-        "{resources:is #|are #}.",
-        "ca-builds-exceeded": "The list costs {cost:# build|# builds}; "
-        "{resources:# resource makes|# resources make} {builds}.",
-        "ca-not-buildable": "No further {name} can be built.",
-        "ca-builds-left": "{builds} will be forfeited; a resource may become an offensive instead.",
-        "ca-collective-security": "Under Collective Security no offensive is played or made out of a resource.",
-        "ca-no-refit": "There is no Dreadnought Refit to use.",
-        "ca-not-collected": "No resource of {area} can be left: none can be collected there.",
-        "ca-keep-one": "One resource at most can be kept in reserve.",
-        "ca-reserve-missing": "{name} would not be in the production box.",
-        "ca-reserve-later": "Powers produce one after the other here: what is reserved is asked when all have done so.",
-    }
-)
-
 
 PARTS = ("build", "leave", "keep", "reserve")
 ONCE = ("offensives", "keep", "reserve")

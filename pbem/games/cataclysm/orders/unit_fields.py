@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.orders.fields import Area, Names, Repeated, Word
 from pbem.core.orders.name_scanner import count_at, how_many, in_plural, list_at, names_at
 from pbem.core.orders.order_context import NOTHING, OrderContext
@@ -17,13 +17,6 @@ from ..board.parts import NORMAL
 from ..rules.coasts import with_only_coast
 from ..rules.retreat import CUP
 from ..rules.sides import in_combat
-
-messages(
-    {
-        "ca-no-such-units": "There is no {what} that could be meant here.",
-        "ca-too-few-units": "The order names {count} {what}; {there} could be meant here.",
-    }
-)
 
 COASTS = ("adriatic", "tyrrhenian", "bothnia", "barents", "north", "south", "gulf")
 MOST = 99  # of one counter in one line

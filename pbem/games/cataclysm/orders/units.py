@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Area, Flag
 from pbem.core.orders.form import Form
@@ -21,19 +21,6 @@ from ..rules.retreat import CUP, parted
 from .deployment import SHAPE, Movers, Moves, gone_to, on_the_map
 from .playing import DELAY, REJECT, RESERVE, UNIT, UPGRADE, Keeping, default_first
 from .unit_fields import Coast, Force
-
-messages(
-    {
-        "ca-reject-not-allowed": "A unit or upgrade that cannot be placed must be kept: reserve it or delay it (2018).",
-        "ca-only-if-unplaceable": "The counter can be placed, so it cannot be delayed.",
-        "ca-not-a-site": "{area} is no place for this unit.",
-        "ca-no-room-to-stay": "There is no room to stay in {area}; name a deployment, or “no deployment” if a unit \
-there shall be destroyed.",
-        "ca-no-ship": "Only ships lie on a coast; {unit} is none.",
-        "ca-no-coast": "{area} has the coasts {coasts}; name one.",
-        "ca-not-upgradable": "{unit} cannot be upgraded with this marker.",
-    }
-)
 
 
 class Placing(Keeping):

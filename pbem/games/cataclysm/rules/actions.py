@@ -4,7 +4,7 @@ here."""
 from collections.abc import Sequence
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
@@ -22,25 +22,6 @@ from .special_rules import (
 )
 from .supply import has_loc
 from .targets import operation_problems
-
-messages(
-    {
-        "ca-only-operation": "A declaration of war is followed by an operation.",
-        "ca-declared-on": "The operation must make {targets} the defender.",
-        "ca-not-belligerent": "Only a belligerent power builds with military actions.",
-        "ca-cannot-build": "{name} is not available to be built.",
-        "ca-built-not-reserved": "What is built by a military action may not be reserved.",
-        "ca-no-civil-war": "There is no civil war in {area}.",
-        "ca-no-side": "Aid goes to the left or to the right.",
-        "ca-other-chinese-army": "The army in {area} is one of the {faction}.",
-        "ca-other-faction": "You aid the other faction in {area}.",
-        "ca-no-line-to": "No line of communications reaches {area}.",
-        "ca-no-offensive": "No offensive marker is available to be placed as aid.",
-        "ca-no-rhineland": "There is no Rhineland Demilitarized marker for you to turn.",
-        "ca-no-treaty-now": "There is no naval treaty for you to end.",
-        "ca-no-abyssinia": "The Abyssinian Adventure is not open to you now.",
-    }
-)
 
 
 def cost_of_action(board: Board, power: str, play: Json) -> int:

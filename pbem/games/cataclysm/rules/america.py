@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pbem.core.data.boards import present
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
@@ -17,14 +17,6 @@ TRADE = "us-us-japan-trade"
 LEND_LEASE = "us-lend-lease"
 BOMB = "us-a-bomb"
 KINDS = ("industrial", "natural")
-
-messages(
-    {
-        "ca-transfer-to": "{power} cannot receive a resource: it must be belligerent, with a line of communications.",
-        "ca-transfer-twice": "{power} receives one resource at most.",
-        "ca-transfer-from": "{area} has no further resource (of that kind) of the United States to give.",
-    }
-)
 
 
 # -- 4.4.1 transfers -----------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 
@@ -18,39 +18,6 @@ from .military import ACTION, action_about
 from .possible_operations import has_military_action, possible_against
 from .special_rules import special_actions, stresa_bars
 from .wars import trade_bars
-
-messages(
-    {
-        "ca-allied-already": "{power} is in an alliance already.",
-        "ca-partner": "{partner} cannot be a partner of {power}: it must share its ideology and reserve a flag.",
-        "ca-lend-lease-alliance": "The United States makes no alliance before Lend Lease is in play.",
-        "ca-alliance-war": "{powers} would have to join a war and may not.",
-        "ca-not-at-war-footing": "{power} must be at mobilization or total war to declare war; it is at {commitment}.",
-        "ca-war-target": "{target} is no opposing power at peace with {power}.",
-        "ca-war-targets-apart": "{targets} are not allied with each other.",
-        "ca-trade-war": "No war on Japan while US-Japan Trade is in play.",
-        "ca-no-war-operation": "No operation against {targets} would be possible.",
-        "ca-not-a-country": "{area} is no country.",
-        "ca-garrisoned": "{area} is garrisoned.",
-        "ca-civil-war-there": "{area} is in a civil war.",
-        "ca-chinese-army-there": "A Chinese army is in {area}, and the Chinese Civil War is active.",
-        "ca-no-interest": "{power} has no interest in {area}.",
-        "ca-own-country": "{power} controls {area} already.",
-        "ca-remote-area": "Nobody else can gain {area}.",
-        "ca-stresa": "The Stresa Front keeps {power} out of {area}.",
-        "ca-no-higher-commitment": "There is no higher commitment.",
-        "ca-commitment-raised": "The commitment was increased this turn already.",
-        "ca-total-war-at-peace": "Total war needs a belligerent power or a Global War.",
-        "ca-status-quo-commitment": "Democracies cannot mobilize under Status Quo.",
-        "ca-pressure-target": "{target} cannot be put under pressure: it must be another active power and no enemy.",
-        "ca-pressure-peace": "One of {power} and {target} must be belligerent.",
-        "ca-no-maneuvers": "No military action would be possible, and what could change nothing is not attempted.",
-        "ca-no-flag-to-gain": "{target} has no flag available.",
-        "ca-steady": "{power} is steady already, and what could change nothing is not attempted [3.3].",
-        "ca-no-special": "{power} has no special action {name} now.",
-        "ca-unknown-area": "There is no area {area} in play.",
-    }
-)
 
 ACTS = (  # in the order in which they are offered
     "increase-commitment",

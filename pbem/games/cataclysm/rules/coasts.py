@@ -3,18 +3,11 @@ coast."""
 
 from typing import Any
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
-
-messages(
-    {
-        "ca-which-coast": "{unit} can go to either coast of {area}; the order names none.",
-        "ca-other-coast": "{unit} does not reach the coast of {area} that is attacked.",
-    }
-)
 
 
 @rule("2.2.1", "The coast must be named")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pbem.core.data.boards import present
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.orders.rng import Rng
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
@@ -20,17 +20,6 @@ from .soviets import is_passive, relocate_industry
 from .special_rules import treaty_bars_fleets
 from .supply import has_loc, production_sites
 from .wars import war_status_after
-
-messages(
-    {
-        "ca-force-pool-count": "{count:# counter has|# counters have} to be {done}; {given:# is|# are} named.",
-        "ca-force-pool-none-left": "No further {name} can be {done}.",
-        "ca-force-pool-treaty": "The Washington Naval Treaty lets {power} add no fleet to its force pool.",
-        "ca-not-countable": "{power} has no limited industrial resource to count in {area} now.",
-        "ca-no-offensive-gained": "{power} gains no offensive by this increase, and so none for the reserve.",
-        "ca-none-reserved-passive": "Under Collective Security no offensive is reserved.",
-    }
-)
 
 
 @rule("6.4", "The next commitment")

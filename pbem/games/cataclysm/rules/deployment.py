@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.orders.names import hint
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
@@ -17,15 +17,6 @@ from .occupation import Stacks, occupation_problems
 from .retreat import CUP, parted, spot
 from .special_rules import isolationism_bars, treaty_bars
 from .supply import has_loc
-
-messages(
-    {
-        "ca-not-yours-to-deploy": "{unit} cannot be deployed: {why}.",
-        "ca-no-way": "{unit} has no way from {area} to {spot}.",
-        "ca-barred": "{unit} may not deploy to {area}: {why}.",
-        "ca-no-line": "{unit} cannot be withdrawn: no line of communications reaches {area}.",
-    }
-)
 
 
 @rule("8.4", "Deployment")

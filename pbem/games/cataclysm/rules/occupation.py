@@ -7,25 +7,11 @@ of it, so that a form with several moves can be judged as a whole without touchi
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
 from ..board.parts import UPGRADED
-
-messages(
-    {
-        "ca-over-limit": "{area} has room for {limit} {what} of an ideology; there would be {count}.",
-        "ca-over-limit-restricted": "The restricted terrain of {area} has room for {limit} {what} of an ideology; "
-        "there would be {count}.",
-        "ca-not-friendly": "{power} may not occupy {area}, which is not friendly to it.",
-        "ca-not-together": "{power} and {other} may not share {area}: they are not belligerent allies.",
-        "ca-opposing-there": "{area} holds opposing units or an opposing base.",
-        "ca-remote": "Only units of the power that controls {area} may enter it.",
-        "ca-not-coastal": "{area} is not coastal.",
-        "ca-demilitarized": "German units may not occupy {area} while the Rhineland is demilitarized.",
-    }
-)
 
 
 class Stacks:

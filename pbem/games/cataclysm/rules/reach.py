@@ -4,7 +4,7 @@ units that support it."""
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
@@ -13,16 +13,6 @@ from .attack import Attack
 from .coasts import coasts_attacked, coasts_matter
 from .movement import coasts_in_range, is_adjacent_for, operation_range, unit_range, within
 from .occupation import Stacks, is_airfield, is_port, occupation_problems
-
-messages(
-    {
-        "ca-out-of-range": "{unit} cannot reach {area}.",
-        "ca-extended": "{unit} reaches {area} only at extended range (-1); add “extended” if you mean it.",
-        "ca-not-adjacent": "{unit} is in {place}, which is not adjacent to {area}.",
-        "ca-path": "The invasion path is not possible: {why}.",
-        "ca-not-supporting": "{unit} cannot support: {why}.",
-    }
-)
 
 
 def reach_problems(attack: Attack) -> list[Problem]:

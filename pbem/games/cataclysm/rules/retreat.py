@@ -10,7 +10,7 @@ from itertools import product
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
@@ -24,14 +24,6 @@ from .sides import one_hand, speaker, units_of_side
 
 CUP = "cup"
 MANY = 64
-
-messages(
-    {
-        "ca-not-there": "{unit} cannot go to {spot}.",
-        "ca-must-go": "{unit} has to leave {area} and can.",
-        "ca-not-leaving": "{unit} is not among the units that move now.",
-    }
-)
 
 
 def spot(area: str, coast: str | None = None) -> str:

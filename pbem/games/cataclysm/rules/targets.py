@@ -6,7 +6,7 @@ The operation of a declaration of war (6.2) is judged on the board as the war le
 """
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
@@ -20,23 +20,6 @@ from .special_rules import stresa_bars, treaty_bars
 
 FORMS = ("land", "invasion", "naval", "base", "air", "bombing", "atomic")
 BOMBING = ("bombing", "atomic")
-
-messages(
-    {
-        "ca-no-units": "The operation activates no unit of {power}.",
-        "ca-not-activated": "{unit} cannot be activated for this operation: {why}.",
-        "ca-deployed": "{unit} has deployed in this offensive and cannot be activated.",
-        "ca-actions": "This takes {cost:# military action|# military actions}; {left:# is|# are} left.",
-        "ca-no-target": "{area} cannot be the target: {why}.",
-        "ca-surprise": "This would be a surprise attack on {other}; add “surprise” to the order if you mean it.",
-        "ca-nobody-surprised": "Nobody is surprised here: leave the word “surprise” out.",
-        "ca-no-surprise": "{power} may not make a surprise attack: {why}.",
-        "ca-minor-army": "A minor army stays in its country: it is neither activated nor deployed.",
-        "ca-no-range": "Armies have no range to extend: the word is for ships and aircraft.",
-        "ca-no-path": "Only an invasion goes over the seas that are named with “via”.",
-        "ca-not-defender": "{other} cannot be the defender here.",
-    }
-)
 
 
 # -- the whole order -------------------------------------------------------------------------------------------

@@ -3,24 +3,12 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 
 from ..rules.bases import deck_room, on_deck
 from .board import Board
 from .parts import FORCES, SIDES, Type
 from .pieces import Piece, piece, split
-
-messages(
-    {
-        "pac-inv-money": "{nation} has {money:# IPC|# IPCs}.",
-        "pac-inv-where": "{token} stands in {area}.",
-        "pac-inv-cargo": "{token} carries too much or the wrong things.",
-        "pac-inv-decks": "{count:# fighter stands|# fighters stand} on {room:# place|# places} in {zone}.",
-        "pac-inv-key": "{token} is not written as it should be.",
-        "pac-inv-control": "{area} is held by {nation}.",
-        "pac-inv-points": "Japan has {points:# point|# points} and {kamikazes:# kamikaze|# kamikazes}.",
-    }
-)
 
 
 def check(board: Board) -> list[Any]:

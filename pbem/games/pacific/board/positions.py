@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 
 from .board import Board
 from .parts import FORCES
@@ -19,13 +19,6 @@ from .table import TABLE
 
 STATES = {"damaged": "!", "submerged": "~", "patrol": "^", "raid": "#", "left": "%", "unloaded": "=", "spent": "+"}
 sides = ("force",)
-
-messages(
-    {
-        "pac-position-unit": "{text} is no unit.",
-        "pac-position-name": "{name} cannot be set to {value!r}.",
-    }
-)
 
 
 def place_units(board: Board, placements: Sequence[Mapping[str, Any]]) -> list[Problem]:

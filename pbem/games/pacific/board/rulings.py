@@ -2,16 +2,8 @@
 
 import os
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.rules.rulings import options_in, read_rulings
-
-messages(
-    {
-        "pac-bid-nobody": "A bid of {amount} needs a bidder.",
-        "pac-bid-nothing": "{power} is named as bidder without a bid.",
-        "pac-bid-balanced": "A bid for {power} cannot be combined with the balanced set-up.",
-    }
-)
 
 RULINGS = read_rulings(os.path.dirname(os.path.dirname(__file__)))
 OPTIONS = options_in(RULINGS)

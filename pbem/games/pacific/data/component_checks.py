@@ -9,26 +9,10 @@ from typing import Any
 
 from pbem.core.data import components
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.rules.game import Game
 
 from ..board.parts import PACKAGE
-
-messages(
-    {
-        "pac-data-gone": "{place} lacks the {kind} {id}, which rules and set-ups name.",
-        "pac-data-new-type": "The rules know no unit type {id}.",
-        "pac-data-unknown": "{place} names {id}, which is no {kind}.",
-        "pac-data-link-order": "The link {link} must be called {right}.",
-        "pac-data-link-kind": "The link {link} is {type}; it joins {one} and {other}.",
-        "pac-data-not-beside": "{place} names {zone}, which does not touch {area}.",
-        "pac-data-cut-off": "{area} touches nothing.",
-        "pac-data-capital": "Capitals of {nation}: {areas}. It has one.",
-        "pac-data-nation": "{nation} is a nation of these powers: {powers}. It belongs to one.",
-        "pac-data-loss-order": "The order of loss {order} lacks {types}.",
-        "pac-data-place": "{unit} cannot stand in {area}.",
-    }
-)
 
 KINDS = {"land": "land", "island": "land", "impassable": "land", "sea": "sea"}
 FIGHTERS = {"land-attack": ("land", "air"), "land-defence": ("land", "air"), "sea-attack": ("sea", "air")}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.form import Form
 from pbem.core.orders.order_context import OrderContext
@@ -15,15 +15,6 @@ from ..board.pieces import bare, split
 from ..rules import casualties, cheapest, losses
 from .unit_text import is_meant, unit_text, units_text
 from .words import Tally, Types, loss_name
-
-messages(
-    {
-        "pac-loss-count": "{count:# hit is|# hits are} taken; {total} must be.",
-        "pac-loss-too-many": "There are {there} {token} to take hits.",
-        "pac-loss-air": "Aircraft can take {most} of these hits, not {count}.",
-        "pac-loss-sub": "Submarines can take {most} of these hits, not {count}.",
-    }
-)
 
 
 def room_for_hits(about: Json) -> dict[str, int]:

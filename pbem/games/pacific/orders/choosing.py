@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Area, Name, Number, Word
@@ -21,13 +21,6 @@ from ..rules import absent, kamikaze, programs
 from .battle import falls
 from .unit_text import unit_text
 from .words import Place, Wish
-
-messages(
-    {
-        "pac-not-now": "{word} is not possible now.",
-        "pac-no-retreat": "Nobody may retreat to {area}.",
-    }
-)
 
 
 def options(scope: OrderContext) -> list[int | str]:

@@ -4,17 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import messages
 
 from ..board.pieces import Piece, bare, split, summed
 from .unit_text import is_meant, unit_text
 
-messages(
-    {
-        "pac-no-room": "The ships in {zone} have no room for {cargo}.",
-        "pac-which-ship": "{zone} has no ship like {ship}.",
-    }
-)
 TRANSPORT, DESTROYER, CARRIER = ({"n": 1, "type": type} for type in ("transport", "destroyer", "carrier"))
 Ship = tuple[str, Piece]
 """(token, what it says)"""

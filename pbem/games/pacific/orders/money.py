@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Name, Number, Repeated
 from pbem.core.orders.form import Form
@@ -16,21 +16,6 @@ from ..board.board import Board
 from ..board.pieces import summed
 from ..rules import economy, placement
 from .words import NewUnits
-
-messages(
-    {
-        "pac-not-for-sale": "{nation} does not buy {type}.",
-        "pac-too-dear": "{nation} has {money:# IPC|# IPCs}; this costs {cost}.",
-        "pac-no-purse": "{nation} has no purse that may buy now.",
-        "pac-which-purse": "It is not said whose purse pays.",
-        "pac-buys-and-not": "One line buys for {nation} and another says that nothing is bought.",
-        "pac-split": "The split must share out {pool}; it shares out {sum}.",
-        "pac-no-site": "{count:# complex is|# complexes are} bought and there "
-        "{sites:is # territory|are # territories} to build them.",
-        "pac-no-number": "{text} should name a number.",
-    }
-)
-
 
 # -- money ---------------------------------------------------------------------------------------------------
 

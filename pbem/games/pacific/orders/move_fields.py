@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data import components
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import messages
 from pbem.core.orders.fields import Names
 from pbem.core.orders.order_context import NOTHING, OrderContext
 from pbem.core.orders.rng import Rng
@@ -17,7 +16,6 @@ from . import domains
 from .unit_text import unit_text, units_text
 from .words import Place, Tally, Wish, Wishes, program_said_by
 
-messages({"pac-aboard-what": "It is not clear which ship takes {cargo} along."})
 UNIT_WORDS = tuple(
     word
     for type in components.load(PACKAGE, "units")["types"]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import ODD, Problem, messages
+from pbem.core.data.problems import ODD, Problem
 from pbem.core.orders.decision import Decision, SettledLines
 from pbem.core.orders.form import Form
 from pbem.core.orders.order_context import OrderContext
@@ -19,8 +19,6 @@ from .move_fields import STARTERS, Aboard, Battles, Cargo, Goal, Movers, Over, S
 from .settling import Settler, left_behind
 from .unit_text import unit_text
 from .words import PROGRAM, Place, program_fields, program_of
-
-messages({"pac-will-be-lost": "{count} {type} over {area} can land nowhere and will be lost."})
 
 LEG = "UNITS [from/in/at] FROM"
 

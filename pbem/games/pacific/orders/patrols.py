@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages, refusals
+from pbem.core.data.problems import Problem, refusals
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Number
 from pbem.core.orders.form import Form
@@ -17,17 +17,6 @@ from ..board.board import Board
 from ..board.pieces import summed
 from ..rules import absent, patrol
 from .words import Place, Wishes
-
-messages(
-    {
-        "pac-patrol-none": "No patrol of yours is over {zone}.",
-        "pac-patrol-field": "A patrol over {zone} cannot land in {area}.",
-        "pac-patrol-room": "{room:# fighter|# fighters} can land in {area} from {zone}, and "
-        "{count:# is|# are} sent there.",
-        "pac-patrol-left": ""
-        "{count:# fighter on patrol over {zone} is|# fighters on patrol over {zone} are} not told where to land.",
-    }
-)
 
 
 class Fighters(Number):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Name
@@ -19,20 +19,6 @@ from ..board.parts import Parts
 from ..board.pieces import split, summed
 from ..rules import placement
 from .words import NewUnits, Place, Tally
-
-messages(
-    {
-        "pac-no-place": "{nation} cannot place {type} in {area}.",
-        "pac-place-limit": "{area} builds {most:# unit|# units} a turn and {count:# is|# are} placed there.",
-        "pac-place-count": "{nation} has {have} {type} to place and {count:# is|# are} placed.",
-        "pac-place-left": "{count} {type} of {nation} could be placed and {count:is|are} not.",
-        "pac-place-whose": "{area} could take this from {nations}.",
-        "pac-one-complex": "{area} cannot take more than one complex.",
-        "pac-bid": "The bid is {amount}; this costs {cost}.",
-        "pac-bid-place": "{power} has no units in {area}.",
-    }
-)
-
 
 # -- placement -----------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages, refusals
+from pbem.core.data.problems import Problem, refusals
 from pbem.core.orders.order_context import OrderContext
 
 from ..board.board import Board
@@ -20,12 +20,6 @@ from . import loading
 from .unit_text import is_meant, unit_text, wish_of
 from .ways import way
 
-messages(
-    {
-        "pac-which": "{count} {type} in {area} could be {candidates}.",
-        "pac-no-way": "There is no way from {start} to {goal} for {units}.",
-    }
-)
 FIT = {"patrol": flight.PATROLS, "raid": flight.RAIDERS}  # the types that do what not all types of their kind do
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import messages
 from pbem.core.orders.counts import Counts
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
@@ -23,7 +22,6 @@ from ..board.board import Board
 from ..rules.programs import STANCES
 from .wishes import wish_at
 
-messages({"pac-plain-units": "New units are numbers and types; {type} has more than that ({words})."})
 MARKS = frozenset("!~^#%=+@0123456789")  # states of a unit: damaged, spent … and moves left
 
 

@@ -5,7 +5,6 @@ from functools import cache
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import messages
 from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
@@ -17,15 +16,6 @@ from . import losses
 from .bases import deck_room, has_base, on_deck
 from .trial import Trial
 
-messages(
-    {
-        "pac-cannot-land": "{units} cannot land in {area}.",
-        "pac-no-raid": "{area} holds no enemy complex to raid.",
-        "pac-raiders": "Only bombers raid, with fighters as escorts.",
-        "pac-patrol-type": "Only fighters go on patrol; {units} cannot.",
-        "pac-no-patrol": "{units} cannot take up patrol over {zone} from {area}.",
-    }
-)
 RAIDERS, PATROLS = ("bomber", "fighter"), ("fighter",)
 
 

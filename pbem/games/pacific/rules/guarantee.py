@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pbem.core.data.problems import messages
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
@@ -12,13 +11,6 @@ from .bases import deck_room, on_deck, ways
 from .flight import guns, reach, route, touch_down
 from .matching import unseated
 from .trial import Trial
-
-messages(
-    {
-        "pac-no-landing": "{units} at {area} could not land anywhere afterwards (moves left: {left}).",
-        "pac-where-to-land": "{units} over {area} may land in several places.",
-    }
-)
 
 # -- the guarantee -------------------------------------------------------------------------------------------
 

@@ -3,23 +3,12 @@
 from collections.abc import Sequence
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import messages
 from pbem.core.data.text import listed
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
 from . import battle, kamikaze, land, sea
 from .trial import Trial
-
-messages(
-    {
-        "pac-no-battle": "There will be no battle in {area}.",
-        "pac-two-programs": "{area} has a program already.",
-        "pac-two-orders": "The order of battles names {area} twice.",
-        "pac-one-order": "The order of battles stands in one line.",
-        "pac-no-way-back": "Nobody who fights in {area} can fall back to {to}.",
-    }
-)
 
 
 @rule("PRG-1", "Battle programs", also=("MOV-4", "LND-5", "SEA-8"))

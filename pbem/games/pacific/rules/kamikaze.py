@@ -1,7 +1,6 @@
 """Kamikazes (phase 4): declared before any die, struck in the first round of their battle."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import messages
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
@@ -9,13 +8,6 @@ from ..board.board import Board, Turn
 from ..board.pieces import bare, split, summed
 from . import losses
 from .rounds import shoot
-
-messages(
-    {
-        "pac-kamikaze-left": "Japan has {left:# kamikaze|# kamikazes} and {wanted:# is|# are} declared.",
-        "pac-kamikaze-target": "{target} is no surface ship of the enemy in {zone} that kamikazes reach [KAM-1].",
-    }
-)
 
 
 @rule("KAM-2", "Declaration", also=("KAM-1", "KAM-5", "KAM-7"))

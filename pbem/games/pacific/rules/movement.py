@@ -19,7 +19,6 @@ An answer is a list of items, carried out in order.  Units are tokens with count
 from collections.abc import Callable
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import messages
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
@@ -28,23 +27,6 @@ from ..board.pieces import Piece, bare, moored, split
 from . import control, flight, guarantee, intentions, rescue, transport
 from .bases import deck_room, moves_to, on_deck, runs
 from .trial import Trial
-
-messages(
-    {
-        "pac-not-there": "{area} has no {units} that may do this.",
-        "pac-not-adjacent": "{one} is not next to {other}.",
-        "pac-too-far": "{units} may move {most} from {area}; this path takes {cost}.",
-        "pac-wrong-way": "{units} cannot go to {area}.",
-        "pac-moved": "{units} in {area} has moved or fought this turn.",
-        "pac-stop": "{units} must stop in {area}, where the enemy is.",
-        "pac-enemy-there": "{area} is held by the enemy.",
-        "pac-not-hostile": "{area} holds no enemy: nobody goes there in combat movement.",
-        "pac-gun-stays": "Antiaircraft guns move only in non-combat movement.",
-        "pac-no-blitz": "{units} cannot drive on through {area}.",
-        "pac-no-deck": "{area} has deck room for {room:# fighter|# fighters} and {count} would stand there.",
-        "pac-still-flying": "{units} over {area} must land somewhere.",
-    }
-)
 
 
 class Plan(Trial):

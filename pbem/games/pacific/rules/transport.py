@@ -3,32 +3,12 @@
 from collections import Counter
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import messages
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
 from ..board.parts import POWER_OF, SIDES
 from ..board.pieces import Piece, split, summed
 from .trial import Trial
-
-messages(
-    {
-        "pac-no-carrier": "{ship} carries no {cargo}.",
-        "pac-full": "{ship} has no room for {cargo} with what it carries.",
-        "pac-ship-to-ship": "{cargo} boards from a shore: cargo never goes from ship to ship.",
-        "pac-no-ships": "China's infantry never boards a ship.",
-        "pac-contested": "Enemy ships are in {zone}; nobody loads or unloads there but for a landing.",
-        "pac-unloaded": "{ship} has finished loading and unloading for this turn.",
-        "pac-evaded": "{ship} sailed out of a zone where the enemy is and takes part in no battle this turn.",
-        "pac-not-aboard": "{ship} does not carry {cargo}.",
-        "pac-allied-cargo": "{cargo} came aboard an ally's ship this turn or is not yours, so that it stays aboard.",
-        "pac-friendly-shore": "{area} is friendly: troops land there in non-combat movement.",
-        "pac-no-guns": "Only battleships and destroyers bombard; {units} cannot.",
-        "pac-no-bombardment": "{units} cannot bombard {area} from {zone}.",
-        "pac-which-shore": "{zone} sends troops to several shores; say what its ships bombard.",
-    }
-)
-
 
 # -- loading -------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.errors import ParseError
@@ -41,8 +41,6 @@ BY_ONE_LINE = (
     "join it by lines of their own. Aircraft alone take no land:"
 )
 FURTHEST = 3  # steps of a ship or of a land unit, at the most
-
-messages({"pac-no-such-unit": "There is no {type} in {area}."})
 
 
 class _UnitAsked(Decision):

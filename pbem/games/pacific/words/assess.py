@@ -3,7 +3,7 @@
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, Refused, messages
+from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
 from pbem.core.orders.errors import ParseError
 from pbem.core.orders.names import Names
@@ -18,13 +18,6 @@ from ..rules.odds_battle import Battle
 from ..rules.programs import STANCES
 from .shares import percent
 
-messages(
-    {
-        "pac-odds-nobody": "One side of the battle is empty.",
-        "pac-odds-unit": "{type} does not fight such a battle.",
-        "pac-odds-stance": "The odds know no stance {word}.",
-    }
-)
 LISTED = 8  # outcomes shown for each side
 ASSESSED = ("KAAC", "SA", "TAAC")
 

@@ -2,34 +2,12 @@
 
 from collections.abc import Iterator
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 
 from ..rules.areas import CATEGORIES, in_neutral_country, of_category, over_stack
 from ..rules.movement import at_sea_count
 from .board import ABOARD, ELIMINATED, Board
 from .parts import OTHER, SIDES, Unit
-
-messages(
-    {
-        "rd-held-place": "{unit} is at {place}, which is no place.",
-        "rd-held-derived": "What is derived from the places of units does not fit them: {what}.",
-        "rd-held-air-at-sea": "{unit} is an air unit and cannot be in the sea {area}.",
-        "rd-held-ship-on-land": "{unit} stands in {area}, which is neither friendly nor open to it.",
-        "rd-held-heavy-at-sea": "{unit} is at sea without a ship.",
-        "rd-held-cargo": "{unit} is aboard {ship}, which does not carry it.",
-        "rd-held-ashore": "{ship} lies in {area} and has {unit} aboard, which goes ashore there at once.",
-        "rd-held-capacity": "{ship} carries {count:# unit|# units}, {limit} at most.",
-        "rd-held-at-sea": "{side} has {count:# land unit|# land units} at sea, {limit} at most.",
-        "rd-held-stacking": "{area} holds {over:# {category} unit|# {category} units} of {side} too many.",
-        "rd-held-prc": "{unit} is in {area}, which the PRC never enters.",
-        "rd-held-mainland": "{unit} is in mainland China.",
-        "rd-held-closed": "{unit} is in {area}, which is closed.",
-        "rd-held-control": "Land units of {side} alone are in {area}, which {holder} controls.",
-        "rd-held-score": "{area} scores {points} for the PRC; it controls it, or not, otherwise.",
-        "rd-held-reduced": "{unit} is reduced, but has one step or is gone.",
-        "rd-held-actions": "{actions:# action is|# actions are} counted.",
-    }
-)
 
 
 def invariants(board: Board) -> list[Problem]:

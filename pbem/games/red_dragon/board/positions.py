@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.core.data import components
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, messages
+from pbem.core.data.problems import NOT_UNDERSTOOD, BrokenFile, Problem
 from pbem.core.rules.game import load
 from pbem.core.rules.revisions import title_of
 
@@ -16,16 +16,6 @@ from .parts import PACKAGE, SIDES
 from .table import TABLE, placements
 
 SCENARIOS = ("standard", "ready")
-
-messages(
-    {
-        "rd-position-at": "The {name} of a position cannot be {value!r}.",
-        "rd-position-set": "A position cannot set {name} to {value}.",
-        "rd-position-control": "{area} cannot be under the control of {side}.",
-        "rd-position-unit": "There is no further unit {what}.",
-        "rd-position-cargo": "{unit} cannot be aboard {ship}.",
-    }
-)
 
 
 def scenarios() -> dict[str, dict[str, str]]:

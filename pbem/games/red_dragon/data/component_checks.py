@@ -7,25 +7,7 @@ components of a pack before a game is made with it.
 from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
-
-messages(
-    {
-        "rd-data-unknown": "{place} names {id}, which is no {kind}.",
-        "rd-data-link-order": "The link {link} must be called {right}.",
-        "rd-data-link-kind": "The link {link} is a {type}; it joins {one} and {other}.",
-        "rd-data-cut-off": "{area} cannot be reached from {start}.",
-        "rd-data-no-sea": "{area} touches no sea.",
-        "rd-data-passage": "The passage {area} joins {seas}, but the seas touching it are {touching}.",
-        "rd-data-category": "{unit} is a {category} unit of a {other} type.",
-        "rd-data-steps": "{unit} has {steps:# step|# steps}; units of two steps, and no others, have reduced factors.",
-        "rd-data-no-base": "{unit} starts in {area}, which has no base.",
-        "rd-data-over-stack": "{count:# {category} unit starts|# {category} units start} in {area}; "
-        "the limit is {limit}.",
-        "rd-data-lookup": "The dice {dice} bring {event}, but {other} lists them.",
-        "rd-data-korea": "The Korean War table has no row {total}.",
-    }
-)
+from pbem.core.data.problems import Problem
 
 LINK_KINDS = {
     "sea": ("sea", "sea"),

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.draw_and_resign import AgreeToEnd, petitions
@@ -22,13 +22,6 @@ from ..rules.ops_air import interception_problems, interceptors
 from .op_order import Op
 from .placing import PlaceUk, RelocateUnits, SetUp
 from .unit_fields import Counter, Counters, Shots
-
-messages(
-    {
-        "rd-count": "You name {count:# unit|# units}; {wanted} must be named.",
-        "rd-first": "{unit} may be named only with all of those that come first.",
-    }
-)
 
 
 def returning(scope: OrderContext) -> tuple[list[str], list[str], list[str], tuple[Any, ...]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages, refusals
+from pbem.core.data.problems import Problem, refusals
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.field import Field
 from pbem.core.orders.fields import Flag, Name, Names, Repeated
@@ -21,7 +21,6 @@ from ..rules.ops import OPS, check_op, open_to
 from . import op_domains as domains
 from .unit_fields import Counter, Counters, Shots, Spot, goes_on
 
-messages({"rd-no-units": "Op {op} needs units."})
 WEIGHTS = {
     "prc": {0: 1, 1: 1, 2: 1, 3: 2, 4: 1, 5: 3, 11: 2, 12: 8, 13: 3, 14: 8, 15: 5, 16: 4, 17: 4, 18: 3, 19: 24, 20: 4},
     "allied": {0: 1, 6: 3, 7: 2, 8: 4, 9: 2, 11: 2, 12: 5, 13: 3, 14: 5, 15: 5, 16: 3, 17: 4, 18: 2, 19: 9, 20: 4},

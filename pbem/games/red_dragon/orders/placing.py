@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.orders.decision import Decision
 from pbem.core.orders.fields import Area
@@ -17,18 +17,6 @@ from ..board.board import Board
 from ..rules import setup
 from ..rules.areas import crowding
 from .unit_fields import Counters
-
-messages(
-    {
-        "rd-not-placed": "{unit} has no place yet.",
-        "rd-placed-twice": "{unit} is placed twice.",
-        "rd-not-to-place": "{unit} is not yours to place now.",
-        "rd-wrong-place": "{unit} may not be placed in {area}.",
-        "rd-too-many-there": "{area} holds {limit:# {category} unit|# {category} units} of a side at "
-        "set-up, not {count}.",
-        "rd-drawn-count": "{count} {unit} {count:is|are} left to chance; {wanted:# has|# have} no place yet.",
-    }
-)
 
 
 def left(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:

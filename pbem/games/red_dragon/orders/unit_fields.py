@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.orders.fields import Area, Repeated
 from pbem.core.orders.order_context import NOTHING, OrderContext
@@ -14,14 +14,6 @@ from pbem.core.orders.units import Described, One, Units
 from ..board.board import Board
 from ..rules.combat import completed, fire_problems, open_targets, protected, screen_of
 
-messages(
-    {
-        "rd-none-here": "There is no {what} that you could mean here.",
-        "rd-too-few": "You name {count} {what}; there are {there}.",
-        "rd-which": "{what} may be several different counters here.",
-        "rd-not-among": "{unit} is not among those to choose from.",
-    }
-)
 TO_THE_NEXT = (12, 13, 14, 19)  # Ops from an area to one beside it
 DOES = {"from": "starts from", "to": "goes to", "at": "is aimed at"}
 AREA_KINDS = {"area": "area", "sea": "sea area", "land": "land area"}

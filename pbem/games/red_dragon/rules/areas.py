@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
@@ -14,28 +14,6 @@ from .combat import eliminate
 from .due import does
 
 CATEGORIES = ("land", "air", "naval")
-
-messages(
-    {
-        "rd-closed": "{area} is closed to both sides.",
-        "rd-forbidden-to-prc": "The PRC may not enter {area}.",
-        "rd-closed-while-neutral": "{area} is neutral and not open to you.",
-        "rd-mainland": "{unit} may not enter {area}: it belongs to mainland China.",
-        "rd-operating-limit": "{unit} operates only in {areas}.",
-        "rd-korea-before-war": "{unit} may not enter {area} before the Korean War.",
-        "rd-korean-unit-before-war": "{unit} may not move or attack before the Korean War.",
-        "rd-no-attack-from-korea": "There is no attack from or into {area} before the Korean War.",
-        "rd-air-and-naval-only": "{area} is open to air and naval units only; {unit} is a land unit.",
-        "rd-korea-closed": "{unit} may not enter {area}: Korea is closed to new land units.",
-        "rd-no-airbase": "{area} has no base: aircraft there start nothing.",
-        "rd-fixed": "{unit} never moves.",
-        "rd-bound": "{unit} may not leave {area}.",
-        "rd-apart": "{unit} and {other} do not act together.",
-        "rd-ceasefire": "Under the cease-fire you may not attack in this activity.",
-        "rd-over-stack": "{area} holds {limit:# {category} unit|# {category} units} of a side; {over} "
-        "of yours there will be eliminated.",
-    }
-)
 
 
 # -- 11.2 neutral -----------------------------------------------------------------------------------------

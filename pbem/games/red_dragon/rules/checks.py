@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.rules.rulebook import rule
 
@@ -11,21 +11,6 @@ from ..board.board import ELIMINATED, OUT_OF_PLAY, Board
 from ..board.parts import OTHER
 from .areas import ceasefire_problems, korean_attack_problems, together_problems
 from .combat import fire_problems
-
-messages(
-    {
-        "rd-wrong-area": "{area} is no {wanted}; Op {op} {does} a {wanted}.",
-        "rd-unknown-unit": "There is no unit {unit}.",
-        "rd-twice": "{unit} is named twice.",
-        "rd-not-yours": "{unit} is not one of your units.",
-        "rd-neutral-unit": "{unit} is neutral.",
-        "rd-not-there": "{unit} is not in {area} but in {place}.",
-        "rd-off-board": "{unit} is not in {area}: it is {state}.",
-        "rd-wrong-kind": "{unit} is no {wanted}; Op {op} uses no others.",
-        "rd-no-enemy": "There is no enemy unit in {area} to attack.",
-    }
-)
-
 
 # -- whose units, and where ----------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ the units that will take part; `ashore` names those that are at sea now and will
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
@@ -15,17 +15,6 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import ABOARD, Board, Turn
 from ..board.parts import OTHER, Parts, Unit
 
-messages(
-    {
-        "rd-not-in-combat": "{unit} does not take part in this combat, so it cannot fire.",
-        "rd-fires-twice": "{unit} fires more than once.",
-        "rd-no-target": "{unit} is no target in this combat.",
-        "rd-spared": "{unit} is no target here: cargo shares the fate of its ship, and a ship is spared in the assault \
-of what it carried.",
-        "rd-factor-zero": "{unit} has no factor against {target}.",
-        "rd-protected": "{unit} is a protected target, and {screen} is not fired at.",
-    }
-)
 NAMED = 8  # counters that a hint names
 
 

@@ -1,7 +1,7 @@
 """8.6, 8.21, 8.22 Ops of land units: 4 airborne assault, 19 amphibious assault, 20 attack in a contested area."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
@@ -26,21 +26,6 @@ from .combat import combat, fire_problems
 from .korea import join
 from .ops_sea import land_next_to
 
-messages(
-    {
-        "rd-no-airborne": "There is no airborne or airmobile unit in {area}.",
-        "rd-op-used": "Op {op} has been used; it may be used once in a game.",
-        "rd-no-landing": "{area} has no landing mark.",
-        "rd-not-next-to-sea": "{there} does not border {here}.",
-        "rd-not-hostile": "{area} is no area to assault: it is not under enemy control.",
-        "rd-neutral-area": "{area} is neutral; only the PRC may assault a neutral country.",
-        "rd-land-only": "{unit} is no land unit at sea; only those land.",
-        "rd-assault-size": "At most {limit:# land unit|# land units} may take part in one assault on "
-        "{area}, not {count}.",
-        "rd-not-contested": "{area} is not contested.",
-        "rd-all-in-area": "{unit} may not be held back: all your units in the area take part.",
-    }
-)
 ALL = ("land", "air", "naval")
 
 

@@ -1,6 +1,6 @@
 """9 Movement: from sea to sea, traced paths, forced rebasing, land units at sea."""
 
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
@@ -8,26 +8,6 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import Board, Turn
 from ..board.parts import OTHER
 from .areas import closing_rule, in_neutral_country, is_open_to, stacking
-
-messages(
-    {
-        "rd-not-adjacent": "{there} does not border {here}.",
-        "rd-island-not-held": "Ships of the {side} side may not pass {island}.",
-        "rd-no-passage": "{island} lies between {here} and {there} no more than elsewhere.",
-        "rd-strait": "The {strait} between {here} and {there} is closed to your ships.",
-        "rd-path-broken": "The path goes from {here} to {there}, which do not border each other.",
-        "rd-path-forbidden": "The path may not enter {area}.",
-        "rd-at-sea-limit": "At most {limit:# land unit of a side is|# land units of a side are} at sea "
-        "at a time; there would be {count}.",
-        "rd-not-for-sea": "{unit} has no At Sea side.",
-        "rd-needs-amph": "{unit} goes to sea only on an amphibious ship that sails with it.",
-        "rd-amph-full": "{ship} carries at most {limit:# heavy land unit|# heavy land units}, not {count}.",
-        "rd-not-an-amph": "{ship} is no amphibious ship that sails in this Op.",
-        "rd-loaded-twice": "{unit} is loaded twice.",
-        "rd-not-loadable": "{unit} is not loaded on ships: only heavy land units are.",
-    }
-)
-
 
 # -- 9.1 to 9.3 ------------------------------------------------------------------------------------------------
 

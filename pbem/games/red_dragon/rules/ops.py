@@ -7,7 +7,7 @@ returns the units that it used.
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.rules.requests import Asking, Roll, dice, pick
 from pbem.core.rules.rulebook import rule
@@ -19,28 +19,6 @@ from .areas import ceasefire_problems, crowding, entry_problems, has_usable_base
 from .checks import category_problems, own_problems
 from .korea import begin_war, join, settle_war
 from .movement import unload
-
-messages(
-    {
-        "rd-not-your-op": "Op {op} is not open to your side.",
-        "rd-must-declare": "You must declare Op {op} now.",
-        "rd-once-only": "Op {op} has been used; it may be used once in a game.",
-        "rd-russia-out": "Russia has left the war and never joins.",
-        "rd-no-korean-war": "There is no Korean War to settle.",
-        "rd-op3-start": "{area} is no area of mainland China.",
-        "rd-op3-goal": "Op 3 leads to {areas} only.",
-        "rd-same-area": "{area} is both start and goal.",
-        "rd-prc-only": "{unit} is not a PRC unit.",
-        "rd-not-reduced": "{unit} is not damaged.",
-        "rd-not-a-carrier": "{unit} is no US carrier.",
-        "rd-not-in-base": "{unit} is in {area}, which is no land area with a base that your side controls.",
-        "rd-not-light": "{unit} is no light land unit.",
-        "rd-not-friendly-base": "{area} is no uncontested area with a base under your control.",
-        "rd-pool-empty": "The reinforcement pool is empty.",
-        "rd-not-named": "Op 9 cannot name {country}.",
-        "rd-not-neutral": "{country} is not neutral.",
-    }
-)
 
 
 @rule("8.2", "Declaring an Op")

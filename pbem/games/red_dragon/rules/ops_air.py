@@ -5,7 +5,7 @@
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Problem, messages
+from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
@@ -24,22 +24,6 @@ from .checks import attack_problems, category_problems, command_of_units, enemie
 from .combat import combat, effective_factor, fire_problems
 from .movement import beside, path_problems
 
-messages(
-    {
-        "rd-long-range": "{unit} is a long-range unit; Op {op} uses none.",
-        "rd-not-long-range": "{unit} is no long-range unit.",
-        "rd-mixed-ranges": "{unit} is a long-range unit and does not act with {other}.",
-        "rd-not-adjacent-sea": "{at} is no sea beside {here}.",
-        "rd-no-path": "Name the areas of the path from {here} to {there}, after via.",
-        "rd-not-a-free-base": "{area} is no uncontested area with a base under your control.",
-        "rd-strike-start": "Long-range units of this country start from {areas} only.",
-        "rd-strike-box": "{area} may not be attacked.",
-        "rd-strike-home": "{area} is where the units start.",
-        "rd-not-on-path": "{area} is not on the path.",
-        "rd-no-interceptors": "No US unit can intercept in {area}.",
-        "rd-not-an-interceptor": "{unit} cannot intercept in {area}.",
-    }
-)
 AIR = ("air",)
 
 

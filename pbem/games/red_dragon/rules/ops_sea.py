@@ -1,7 +1,7 @@
 """8.14 to 8.17 Ops of naval units: 12 put to sea, 13 enter port or shore, 14 sea to sea, 15 naval attack."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import ODD, Problem, messages
+from pbem.core.data.problems import ODD, Problem
 from pbem.core.data.text import listed
 from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
@@ -28,19 +28,6 @@ from .checks import (
 from .combat import combat
 from .movement import at_sea_problems, islands_between, loading_problems, sea_move_problems, unload
 
-messages(
-    {
-        "rd-no-base": "{area} has no base to put to sea from.",
-        "rd-not-next-to": "{there} does not border {here}.",
-        "rd-other-coast": "{unit} lies on the other coast of {area}.",
-        "rd-not-yours-to-enter": "{area} is neither friendly nor contested.",
-        "rd-aboard": "{unit} is aboard {ship} and goes where its ship goes.",
-        "rd-stuck": "{area} has no base: ships that enter it cannot put to sea again by Op 12.",
-        "rd-all-take-part": "{unit} may not be held back: all your ships in the sea take part.",
-        "rd-out-of-reach": "{area} is out of reach of an attack.",
-        "rd-not-a-neighbour": "{at} is neither {here} nor a land area beside it.",
-    }
-)
 NAVAL = ("naval",)
 
 
