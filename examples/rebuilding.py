@@ -90,8 +90,8 @@ class Example:
         """The text of start.json by the rules as they are now: the same where they have not changed."""
         from pbem.core.play.play import new_game
         from pbem.core.record.charter import made_again
-        from pbem.core.record.gamefile import render
-        from pbem.core.rules.game import load
+        from pbem.core.play.gamefile import render
+        from pbem.core.title.game import load
 
         with open(os.path.join(self.here, "start.json"), encoding="utf-8") as file:
             text = file.read()
@@ -259,7 +259,7 @@ def table():
 def agreed(path):
     """The rules that are here, as if no revision since that of a game had decided anything otherwise: what comes of it
     shows whether that is so."""
-    from pbem.core.rules.game import load
+    from pbem.core.title.game import load
 
     charter = lines(path)[0]["charter"]
     game = load(charter["title"])

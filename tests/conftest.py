@@ -30,7 +30,7 @@ if ROOT not in sys.path:
 from pbem.core.record import secret  # noqa: E402  found there, if pbem is not installed
 from pbem.core.rules import rulebook  # noqa: E402
 from pbem.core.rules.engine import Session, Table  # noqa: E402
-from pbem.core.rules.published import Published  # noqa: E402
+from pbem.core.title.published import Published  # noqa: E402
 
 importlib.import_module("tools")  # before pytest puts tests/cli, which has a tools.py too, in front of the path
 importlib.import_module("tests.sound")  # before a test asks which titles there are

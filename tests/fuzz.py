@@ -164,8 +164,8 @@ def aftermath(argv, files, code):
 def unreadable(path):
     """Why a game file that was just written cannot be made again from its lines."""
     from pbem.core.data.problems import BrokenFile
+    from pbem.core.play.gamefile import read
     from pbem.core.play.verify import verify
-    from pbem.core.record.gamefile import read
 
     try:
         problems = verify(read(path)).problems
@@ -227,7 +227,7 @@ class Moment:
 
     def __init__(self, file, keeper, orders, folder):
         from pbem.core.orders.itemtext import text_of
-        from pbem.core.record.gamefile import render
+        from pbem.core.play.gamefile import render
 
         self.file, self.keeper = file, keeper
         self.secret = secret_of(file, keeper, os.path.join(folder, f"{file.n}.secret"))
@@ -271,9 +271,10 @@ class Seeds:
     """What is right of a title: moments of a few games, order lines, patches, positions and packs."""
 
     def __init__(self, title, seed, games=2, stops=12):
-        from pbem.core.data import components, positions
+        from pbem.core.data import components
+        from pbem.core.play import positions
         from pbem.core.record import charter as charters
-        from pbem.core.rules.game import load
+        from pbem.core.title.game import load
 
         self.title, self.game = title, load(title)
         self.scenario = SMALL.get(title) or next(iter(self.game.scenarios))

@@ -29,12 +29,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from pbem.core.data.problems import BrokenFile, Refused  # noqa: E402
 from pbem.core.play import play  # noqa: E402
+from pbem.core.play.gamefile import GameFile, from_bytes, render  # noqa: E402
 from pbem.core.play.replay import Replayer  # noqa: E402
 from pbem.core.play.sheet import item_of
 from pbem.core.play.verify import all_openings  # noqa: E402
 from pbem.core.record import charter as charters  # noqa: E402
-from pbem.core.record.gamefile import GameFile, from_bytes, render  # noqa: E402
-from pbem.core.rules import game as titles  # noqa: E402
+from pbem.core.title import game as titles  # noqa: E402
 from pbem.core.trial import robots  # noqa: E402
 from pbem.core.trial.selfplay import Chance  # noqa: E402
 from tests.verifier import small  # noqa: E402

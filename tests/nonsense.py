@@ -4,8 +4,8 @@ small way, and shapes that no kind of decision has."""
 import contextlib
 import copy
 
-from pbem.core.orders.errors import ParseError
-from pbem.core.orders.order_context import NOTHING, is_reading
+from pbem.core.language.errors import ParseError
+from pbem.core.language.order_context import NOTHING, is_reading
 from tests.shapes import at, changed, leaves
 
 ODD = (None, True, -1, 10**9, "", "nowhere", "no-such-name", [], {}, [[]], [None], {"n": {}}, ["nowhere"])

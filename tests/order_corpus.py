@@ -10,13 +10,13 @@ import json
 import re
 from pathlib import Path
 
-from pbem.core.data import positions
 from pbem.core.data.problems import NOT_ALLOWED, refusals
 from pbem.core.orders.orders import read
+from pbem.core.play import positions
 from pbem.core.play.answers import judge
 from pbem.core.record.charter import make
-from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
+from pbem.core.title.game import load
 
 GAMES = Path(__file__).resolve().parent / "games"
 CORPORA = {  # the scenario on whose board the lines of a title stand, if a position does not say otherwise; the corpus

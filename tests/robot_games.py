@@ -1,9 +1,9 @@
 """Games of robots, for tests of what is made from a game."""
 
 from pbem.core.data.canon import dumps, loads
+from pbem.core.play.gamefile import GameFile, from_bytes, render
 from pbem.core.record import charter as charters
-from pbem.core.record.gamefile import GameFile, from_bytes, render
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial.robots import Club, play_on
 from pbem.core.trial.selfplay import Chance
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import jsonschema
 
-from pbem.core.rules.published import Published
+from pbem.core.title.published import Published
 
 DOCS = Path(__file__).parents[1] / "docs" / "generated"
 NO_VALUE = 0.5  # of a type that no title has

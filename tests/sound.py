@@ -1,7 +1,7 @@
 """The titles that can be loaded and set up: one that is broken is left out while tests are collected, so that those of
 all others go on; tests/test_sound_titles.py names it."""
 
-from pbem.core.rules import game
+from pbem.core.title import game
 
 
 def broken():

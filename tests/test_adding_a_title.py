@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from pbem.core.data.problems import BrokenFile
-from pbem.core.rules import game
+from pbem.core.title import game
 from tests.toy.game import GAME
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -8,7 +8,7 @@ from gzip import decompress
 
 import pytest
 
-from pbem.core.record.gamefile import read
+from pbem.core.play.gamefile import read
 from pbem.site.pages import site
 from tools import annotated
 

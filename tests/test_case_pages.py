@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.rules.game import TITLES, load
+from pbem.core.title.game import TITLES, load
 from tests.case_files import FOLDER
 from tools import case_pages
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.core.rules.game import TITLES
+from pbem.core.title.game import TITLES
 from tools import changed
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
         (["pbem/games/pacific/rules/sea.py"], ["pacific"]),
         (["pbem/games/red_dragon/data/map.json", "tests/cases/red-dragon/08-ops.json"], ["red-dragon"]),
         (["pbem/games/pacific/rules/sea.py", "tests/games/cataclysm/test_combat.py"], ["cataclysm", "pacific"]),
-        (["pbem/games/pacific/rules/sea.py", "pbem/core/rules/game.py"], None),
+        (["pbem/games/pacific/rules/sea.py", "pbem/core/title/game.py"], None),
         (["pbem/games/pacific/rules/sea.py", "tests/core/test_draws.py"], None),
         (["tests/attacks/kit.py"], None),
         (["pbem/games/__init__.py"], None),

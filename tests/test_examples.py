@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from pbem.core.record.gamefile import from_bytes
+from pbem.core.play.gamefile import from_bytes
 from tests.rebuilt import EXAMPLES, different, made, rebuild
 from tests.verifier import small
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.core.data.problems import BrokenFile
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 from tools import golden, gone_cases
 
 FOLDER = Path(golden.FOLDER)

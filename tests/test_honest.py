@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from pbem.core.play import play
-from pbem.core.record.gamefile import render
+from pbem.core.play.gamefile import render
 from tests import honest
 
 CI = honest.cells(24)

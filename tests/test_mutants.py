@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core.rules.game import load, titles
-from pbem.core.rules.rule_index import RuleFunction
+from pbem.core.title.game import load, titles
+from pbem.core.title.rule_index import RuleFunction
 from tests.thorough import some
 from tests.toy import game as toy
 from tools import mutant_results, mutant_runs, mutants, mutation
@@ -226,7 +226,7 @@ def never(*_):
 
 @pytest.mark.parametrize("work, silence", [(100_000, 60), (10**12, 0.3)])
 def test_a_rule_that_goes_round_for_ever_counts_as_broken(monkeypatch, work, silence):
-    monkeypatch.setattr("pbem.core.rules.cases.run", never)
+    monkeypatch.setattr("pbem.core.bench.cases.run", never)
     monkeypatch.setattr(mutant_runs, "WORK", work)
     monkeypatch.setattr(mutant_runs, "SILENCE", silence)
     assert "come to an end" in mutant_runs.played(toy.GAME, CASE, 0.1)[0]

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pbem.core.data import schemas
-from pbem.core.rules.game import titles
+from pbem.core.title.game import titles
 
 ROOT = Path(__file__).resolve().parent.parent
 # where the name to import is not the name to install
@@ -134,7 +134,7 @@ def test_the_paper_on_installing_names_every_extra_and_what_it_costs_to_be_witho
 
 def test_the_changelog_tells_of_this_version_and_of_every_title():
     from pbem import __version__
-    from pbem.core.rules.game import load
+    from pbem.core.title.game import load
 
     program, _, rulings = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8").partition("\n## Rulings\n")
     assert f"\n### {__version__} (" in program

@@ -11,8 +11,8 @@ import pytest
 
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import read
-from pbem.core.rules import game
-from pbem.core.rules.game import load, titles
+from pbem.core.title import game
+from pbem.core.title.game import load, titles
 
 ROOT = Path(__file__).resolve().parent.parent
 SPEC = importlib.util.spec_from_file_location("pages", ROOT / "tools" / "pages.py")

@@ -19,8 +19,8 @@ from unittest.mock import patch
 
 import pytest
 
+from pbem.core.play.gamefile import read
 from pbem.core.record.charter import anchor_text
-from pbem.core.record.gamefile import read
 from pbem.core.record.secret import Secret
 from pbem.core.record.state import at_rest
 from pbem.mail.model import TEN

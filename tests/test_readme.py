@@ -88,7 +88,7 @@ def test_the_exit_codes_are_those_of_the_program():
 
 
 def test_every_title_and_its_rights_are_told():
-    from pbem.core.rules.game import load, titles
+    from pbem.core.title.game import load, titles
 
     for title in titles():
         assert f"`{title}`" in TEXT and load(title).name in TEXT

@@ -7,7 +7,7 @@ import subprocess
 
 import pytest
 
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from tests.verifier import small
 from tools import annotated, examples, golden
 

@@ -6,9 +6,9 @@ import functools
 
 import pytest
 
+from pbem.core.bench import cases
 from pbem.core.data.canon import CanonError
-from pbem.core.rules import cases
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 from tests.case_files import case_files
 from tests.spoken import faults, faults_of_facts, faults_of_question, heard
 from tests.told_numbers import strange

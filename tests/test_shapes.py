@@ -8,8 +8,8 @@ import pytest
 
 from pbem.core.data.schemas import load_schema
 from pbem.core.record.deadlines import Term
-from pbem.core.rules.game import BoardTable
-from pbem.core.rules.outcome import Act
+from pbem.core.record.outcome import Act
+from pbem.core.title.game import BoardTable
 from pbem.report import explain
 from pbem.report import shapes as report
 from pbem.tournament import shapes as tournament

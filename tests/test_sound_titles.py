@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.rules import game
+from pbem.core.title import game
 from tests import sound
 
 ROOT = Path(__file__).resolve().parents[1]

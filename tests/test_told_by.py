@@ -5,7 +5,7 @@ That nothing is missing is seen in tests/core/test_published_facts.py, by games,
 
 import pytest
 
-from pbem.core.rules.game import TITLES, load
+from pbem.core.title.game import TITLES, load
 from tools.told_by import told_by
 
 

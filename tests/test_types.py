@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pbem.core.data.json_types import Json
-from pbem.core.rules import game
+from pbem.core.title import game
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 # Titles whose functions say what they take and give: all of them.  This list only gets longer.

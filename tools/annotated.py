@@ -87,7 +87,7 @@ def faults(name):
     """What comments and README say of an example that is not so: a sentence each."""
     found = []
     with tempfile.TemporaryDirectory() as folder:  # reading leaves files beside a game
-        from pbem.core.record.gamefile import read
+        from pbem.core.play.gamefile import read
 
         file = read(shutil.copy(last_game(name), os.path.join(folder, f"{name}.json")))
         for row in rows(name):

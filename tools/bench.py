@@ -224,7 +224,7 @@ class Bench:
 
     def loaded(self, scenario=None):
         """The title and the charter of a game of it."""
-        from pbem.core.rules.game import load
+        from pbem.core.title.game import load
 
         game = load(self.name)
         return game, charter_of(game, scenario or self.title.scenario)
@@ -246,8 +246,8 @@ class Games:
 
     def _write(self, name, file):
         from pbem.core.data import store
+        from pbem.core.play.gamefile import render
         from pbem.core.play.replay import remember
-        from pbem.core.record.gamefile import render
 
         path = os.path.join(self.folder, f"{name}.json")
         store.write(path, render(file))
@@ -317,7 +317,7 @@ class Maker:
     record before it ends."""
 
     def __init__(self, title, decisions):
-        from pbem.core.rules.game import load
+        from pbem.core.title.game import load
         from pbem.core.trial import robots
         from pbem.core.trial.selfplay import Chance
 
@@ -459,7 +459,7 @@ def verification(bench):
 def long_verification(bench):
     """Whether `pbem verify` is linear in the length of a game."""
     from pbem.core.data import store
-    from pbem.core.record.gamefile import render
+    from pbem.core.play.gamefile import render
 
     files = {"aged.json": bench.games.made.aged, "ancient.json": bench.games.made.ancient()}
     for name, file in files.items():
@@ -510,7 +510,7 @@ SHAPES = {  # lines of which an order file may be full; {n} grows
 def reading(bench):
     """2,000 lines of one shape, read and checked by `pbem check`: the slowest of several shapes."""
     from pbem.core.orders.orders import MAX_BYTES
-    from pbem.core.record.gamefile import read
+    from pbem.core.play.gamefile import read
 
     path, title = os.path.join(bench.folder, "read.json"), bench.title
     if not os.path.exists(path):
@@ -815,8 +815,8 @@ def club_site(bench):
 def write_game(folder, number):
     """Write a game of middling age, the titles in turn; its path."""
     from pbem.core.data import store
-    from pbem.core.record.gamefile import render
-    from pbem.core.rules.game import load
+    from pbem.core.play.gamefile import render
+    from pbem.core.title.game import load
     from pbem.core.trial.robots import Club, play_on
     from pbem.core.trial.selfplay import Chance
 

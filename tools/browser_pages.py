@@ -16,16 +16,16 @@ from urllib.parse import parse_qs, urlsplit
 import golden as golden_games
 
 from pbem.cli import main as pbem
+from pbem.core.bench import cases
 from pbem.core.data.problems import BrokenFile, Refused, refusals
 from pbem.core.draws.draws import DrawError, ScriptedSource, Source, ThrowawaySource
-from pbem.core.orders.draw_and_resign import AGREE
+from pbem.core.language.draw_and_resign import AGREE
 from pbem.core.orders.orders import parse_line
+from pbem.core.play.gamefile import GameFile, from_bytes, render
 from pbem.core.play.replay import remember
 from pbem.core.record import charter as charters
 from pbem.core.record.charter import seat_of
-from pbem.core.record.gamefile import GameFile, from_bytes, render
-from pbem.core.rules import cases
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial.robots import Club, blank_order, random_orders
 from pbem.core.trial.selfplay import Chance, throwaway_seed
 from pbem.page.turn import turn_page

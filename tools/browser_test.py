@@ -111,7 +111,7 @@ def served(folder):
 def _turns_are_sound(wanted, folder, screens, kit, env):
     from browser_pages import Judge, pages_of
 
-    from pbem.core.rules.game import load
+    from pbem.core.title.game import load
 
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -172,9 +172,9 @@ def _played(plan, screens, kit, env):
 
 
 def _write_site(folder):
+    from pbem.core.play.gamefile import render
     from pbem.core.record import charter as charters
-    from pbem.core.record.gamefile import render
-    from pbem.core.rules.game import load
+    from pbem.core.title.game import load
     from pbem.core.trial.robots import Club, play_on
     from pbem.core.trial.selfplay import Chance
     from pbem.site.pages import site

@@ -12,13 +12,13 @@ import re
 import sys
 from pathlib import Path
 
+from pbem.core.bench.case_faults import editions_of, expected, verb_of
+from pbem.core.bench.cases import board_at, matched, run
 from pbem.core.data.problems import Refused
-from pbem.core.data.queries import read
 from pbem.core.data.text import capital, listed
-from pbem.core.rules.case_faults import editions_of, expected, verb_of
-from pbem.core.rules.cases import board_at, matched, run
-from pbem.core.rules.coverage import numbers_of
-from pbem.core.rules.game import TITLES, load
+from pbem.core.title.coverage import numbers_of
+from pbem.core.title.game import TITLES, load
+from pbem.core.title.queries import read
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACE = ROOT / "build" / "cases"

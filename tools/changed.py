@@ -87,7 +87,7 @@ def _with_those_that_name(changed):
 
 def title_of_path(name):
     """The title in whose rooms a file lies, or None."""
-    from pbem.core.rules.game import TITLES
+    from pbem.core.title.game import TITLES
 
     for title in TITLES:
         rooms = (room.format(folder=title.replace("-", "_"), title=title) for room in IN_ROOMS)
@@ -122,7 +122,7 @@ def _parameters(item):
 
 
 def _title_of_value(name, value):
-    from pbem.core.rules.game import TITLES
+    from pbem.core.title.game import TITLES
 
     if isinstance(value, Path):
         return title_of_path(os.path.relpath(value, ROOT))

@@ -12,7 +12,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def main(*titles):
-    from pbem.core.rules.game import titles as installed
+    from pbem.core.title.game import titles as installed
     from pbem.maps.drawing import layouts, layouts_path, plans
     from pbem.maps.ground import ground
 

@@ -46,7 +46,7 @@ def main(arguments=None):
     parser.add_argument("--find", type=int, default=0, metavar="N", help="play N random games of every scenario")
     parser.add_argument("--because", default="", metavar="SENTENCE", help="what is decided now, and by which rule")
     arguments = parser.parse_args(arguments)
-    from pbem.core.rules.game import load
+    from pbem.core.title.game import load
     from tools import gone_cases
 
     game = load(arguments.title)
@@ -219,7 +219,7 @@ def replay(golden):
 def stops(golden):
     """A golden game at each of its stops and at its end.  Raises Stray where it does not go as it was recorded."""
     from pbem.core.data.problems import Refused
-    from pbem.core.rules.game import load
+    from pbem.core.title.game import load
 
     club, file = started(load(golden["title"]), golden)
     script = Script(golden["draws"]) if "draws" in golden else Seed(golden["seed"])

@@ -128,7 +128,7 @@ class Mutants:
     """
 
     def __init__(self, title):
-        from pbem.core.rules.game import load
+        from pbem.core.title.game import load
 
         self.take(load(title), [Rule(bearer) for bearer in rule_functions(load(title))], read_cases(title))
 
@@ -221,7 +221,7 @@ class Mutants:
 
 def rule_functions(game):
     """The Bearers of numbers that are done, but for those that only tell."""
-    from pbem.core.rules.coverage import Coverage
+    from pbem.core.title.coverage import Coverage
 
     coverage = Coverage(game)
     done = {number for number, row in coverage.numbers.items() if row["status"] == "done"}
@@ -230,7 +230,7 @@ def rule_functions(game):
 
 def read_cases(title):
     """The cases of a title that count."""
-    from pbem.core.rules.cases import read
+    from pbem.core.bench.cases import read
     from tests.case_files import case_files
 
     cases = [case for path in case_files(title) for case in read(path.read_bytes())]
@@ -319,7 +319,7 @@ def played(game, case, patience):
 
 def _played(game, case):
     from pbem.cli.case import story
-    from pbem.core.rules import cases
+    from pbem.core.bench import cases
 
     try:
         result = cases.run(case, game)

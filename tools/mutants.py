@@ -6,7 +6,7 @@
     python tools/mutants.py --sample 300 --at-most 25   some of them, always the same; 25 % of a title may go unnoticed
     python tools/mutants.py --results ~/mutants         keep what became of each, and try only what is new
 
-A function counts when it bears a number (pbem/core/rules/rule_index.py) that the title's rulebook.json calls done, and
+A function counts when it bears a number (pbem/core/title/rule_index.py) that the title's rulebook.json calls done, and
 acts on the board or judges an answer, rather than tell.  tools/mutation.py says what is changed: the whole body left
 out, conditions, comparisons, constants, orders, arguments, statements; tools/mutant_runs.py how it is tried.
 
@@ -41,7 +41,7 @@ REASONS = os.path.join(ROOT, "tools", "survivors.json")
 
 
 def main(arguments=None):
-    from pbem.core.rules.game import titles
+    from pbem.core.title.game import titles
 
     options = _options().parse_args(arguments)
     made = {title: Mutants(title) for title in options.titles or titles()}

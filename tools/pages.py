@@ -51,7 +51,7 @@ def pages():
 
 def makers():
     """``{file name: a function that makes the text}`` of every page."""
-    from pbem.core.rules.game import TITLES, load
+    from pbem.core.title.game import TITLES, load
 
     found = {"commands.md": commands_page, "errors.md": errors_page, "parts-of-a-title.md": parts_page}
     for game in map(load, TITLES):
@@ -162,7 +162,7 @@ def errors_page():
 
 def parts_page():
     """What a title says of itself, part by part."""
-    from pbem.core.rules import game
+    from pbem.core.title import game
 
     tables = (
         ("Parts that every title has", game.PARTS),
@@ -191,7 +191,7 @@ def parts_page():
 def facts_page(game):
     """What each fact of a title holds, by which rules it is told, what each of its questions tells, and what its steps
     are given."""
-    from pbem.core.rules.published import Published
+    from pbem.core.title.published import Published
     from tools.told_by import told_by
 
     published = Published(game)
@@ -234,7 +234,7 @@ def _named_types(types):
 
 def facts_schema(game):
     """The JSON Schema of what a title records: each fact, question, answer, petition and step, and the board."""
-    from pbem.core.rules.published import Published
+    from pbem.core.title.published import Published
 
     published = Published(game)
     facts = _facts_with_rules(game)
@@ -255,7 +255,7 @@ def facts_schema(game):
 
 def _facts_with_rules(game):
     """The schema of each fact of a title, with the numbers of the rules that tell it; a correction bears none."""
-    from pbem.core.rules.published import fact_schema
+    from pbem.core.title.published import fact_schema
     from tools.told_by import told_by
 
     told = told_by(game)
@@ -265,7 +265,7 @@ def _facts_with_rules(game):
 
 def board_page(game):
     """What a board of a title holds: how one asks for it, and how a position or a correction sets it."""
-    from pbem.core.data.queries import form
+    from pbem.core.title.queries import form
 
     rows = []
     for name, field in game.table.fields.items():
@@ -332,7 +332,7 @@ def _sentenced(text):
 
 def _pages_of(game, scenario):
     """``[([edition], [(heading, [sentence])])]``: sections that are alike in several editions stand once."""
-    from pbem.core.rules.scenario_pages import page, ruled, sections
+    from pbem.core.title.scenario_pages import page, ruled, sections
 
     found = {}
     for edition in game.editions:
@@ -343,7 +343,7 @@ def _pages_of(game, scenario):
 
 def rulings_page(game):
     """What a title decided where its book is silent, and which of it groups may choose."""
-    from pbem.core.rules.rulings import choice, rulings_of
+    from pbem.core.title.rulings import choice, rulings_of
 
     lines = [
         MADE,
@@ -384,14 +384,14 @@ def title_pages():
 
 def paths_of_titles():
     """``{path of its README: title}``."""
-    from pbem.core.rules.game import TITLES
+    from pbem.core.title.game import TITLES
 
     return {f"{package.replace('.', '/')}/README.md": title for title, package in TITLES.items()}
 
 
 def title_page(title, path):
     """The text of the README of a title."""
-    from pbem.core.rules.game import load
+    from pbem.core.title.game import load
 
     by_hand = _read(os.path.join(ROOT, path)).partition(MADE)[0].rstrip()
     return "\n".join([by_hand, "", MADE, *_of_title(load(title))]) + "\n"
@@ -441,7 +441,7 @@ def _chapters(game):
     """``{chapter: ["`rules/combat.py`", …]}``: where the numbers of each chapter are done."""
     from collections import Counter
 
-    from pbem.core.rules.coverage import Coverage
+    from pbem.core.title.coverage import Coverage
 
     coverage, found = Coverage(game), {}
     for number in coverage.numbers:
@@ -470,7 +470,7 @@ def _files(game):
 
 def _rooms():
     """``(heading, package of a title or "")``."""
-    from pbem.core.rules.game import TITLES, load
+    from pbem.core.title.game import TITLES, load
 
     yield "All titles", ""
     for title in TITLES:

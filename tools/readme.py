@@ -61,7 +61,7 @@ def secret(number):
 
 def first_charter(path):
     """The charter of the game that a paper begins."""
-    from pbem.core.record.gamefile import read
+    from pbem.core.play.gamefile import read
 
     with open(path, encoding="utf-8") as file:
         command = re.search(r"(?m)^\$ (pbem new .*)$", file.read())[1]
@@ -167,7 +167,7 @@ class Failed(Exception):
 def _counted(match):
     """How many values of a title are printed or published, and how many are not verified."""
     from pbem.core.record.evidence import UNVERIFIED, files
-    from pbem.core.rules.game import load
+    from pbem.core.title.game import load
 
     rows = [row["origins"] for row in files(load(match[1]), None)]
     sure = sum(row["rulebook"] + row["public"] for row in rows)
@@ -175,7 +175,7 @@ def _counted(match):
 
 
 def _head():
-    from pbem.core.record.gamefile import read
+    from pbem.core.play.gamefile import read
 
     return read(GAME).head[:32]
 

@@ -11,7 +11,7 @@ import ast
 import os
 
 from pbem.core.data import components
-from pbem.core.rules.coverage import numbers_of
+from pbem.core.title.coverage import numbers_of
 
 ROOMS = ("board", "rules", "orders")
 

@@ -16,8 +16,8 @@ from pbem.core.data import store
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.data.processes import ended, in_order, shared
+from pbem.core.play.gamefile import from_bytes
 from pbem.core.record import calendar
-from pbem.core.record.gamefile import from_bytes
 from pbem.tournament.cup import Cup, new
 from pbem.tournament.results import Decision, decided, decisions
 

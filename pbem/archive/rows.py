@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.record.deadlines import shown
 from pbem.core.record.entries import Entry, undone_by
+from pbem.core.record.outcome import POINTS, Outcome
 from pbem.core.record.seat_history import persons
 from pbem.core.record.waits import waits
-from pbem.core.rules.outcome import POINTS, Outcome
 from pbem.report.noted import noted
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
     from pbem.tournament.cup import Cup
 
 

@@ -10,9 +10,9 @@ from .options import title_named
 from .output import json_option, tell
 
 if TYPE_CHECKING:
+    from pbem.core.bench.cases import Result
     from pbem.core.data.json_types import Json
-    from pbem.core.rules.cases import Result
-    from pbem.core.rules.game import Game
+    from pbem.core.title.game import Game
 
 
 @click.command("case", epilog="Example: pbem case taiwan-falls.json --title red-dragon")
@@ -27,8 +27,8 @@ def command(path: str, title: str | None, wanted: str | None, edition: str | Non
     The format is schemas/case.schema.json; a case is the best report of a bug. A case that expects nothing that could
     fail is refused. Exit code 5 if one does not come out.
     """
-    from pbem.core.rules.case_faults import editions_of
-    from pbem.core.rules.cases import run
+    from pbem.core.bench.case_faults import editions_of
+    from pbem.core.bench.cases import run
 
     pairs = _read(path, title, wanted)
     fit = [(case, game) for case, game in pairs if edition is None or edition in editions_of(case, game)]
@@ -47,11 +47,11 @@ def command(path: str, title: str | None, wanted: str | None, edition: str | Non
 
 def _read(path: str, title: str | None, wanted: str | None) -> "list[tuple[Json, Game]]":
     """``[(case, its title)]`` of a file; raises Refused with every problem and its line."""
+    from pbem.core.bench.case_faults import faults
+    from pbem.core.bench.cases import cases_of
     from pbem.core.data.schemas import located
     from pbem.core.data.schemas import problems as shape_problems
     from pbem.core.data.store import read_document
-    from pbem.core.rules.case_faults import faults
-    from pbem.core.rules.cases import cases_of
 
     document, text = read_document(path)
     problems = shape_problems("case", document, path, text)
@@ -72,8 +72,8 @@ def _game(path: str, title: str | None, case: "Json") -> "Game":
     """The title of a case: its own, or the one that is named, or that of the folder of the file."""
     import os
 
-    from pbem.core.rules.case_faults import title_of
-    from pbem.core.rules.game import is_title, titles
+    from pbem.core.bench.case_faults import title_of
+    from pbem.core.title.game import is_title, titles
 
     folder = os.path.basename(os.path.dirname(os.path.abspath(path)))
     found = title_of(case) or title or (folder if is_title(folder) else None)

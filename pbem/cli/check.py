@@ -15,9 +15,9 @@ from .output import json_option, print_problems, shown, tell
 
 if TYPE_CHECKING:
     from pbem.core.play.checking import Checked
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.play.parts import Part
-    from pbem.core.record.gamefile import GameFile
-    from pbem.core.rules.game import Game
+    from pbem.core.title.game import Game
 
 
 @click.command("check", epilog="Example: pbem check malaya-7.json prc.txt")

@@ -12,8 +12,8 @@ import click
 from click.shell_completion import CompletionItem
 
 if TYPE_CHECKING:
-    from pbem.core.record.gamefile import GameFile
-    from pbem.core.rules.game import Game
+    from pbem.core.play.gamefile import GameFile
+    from pbem.core.title.game import Game
 
 
 BEGINS = b'"charter"'  # every game file has this word in its first bytes
@@ -68,15 +68,15 @@ def _typed_so_far(context: click.Context) -> dict[str, Any]:
 
 def titles(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionItem]:
     """Titles, by id."""
-    from pbem.core.rules.game import load
-    from pbem.core.rules.game import titles as installed
+    from pbem.core.title.game import load
+    from pbem.core.title.game import titles as installed
 
     return [CompletionItem(name, help=load(name).name) for name in installed() if name.startswith(incomplete)]
 
 
 def scenarios(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionItem]:
     """``TITLE/SCENARIO``, once the title is clear; before that the titles."""
-    from pbem.core.rules.game import load
+    from pbem.core.title.game import load
 
     found = titles(parameters, incomplete.partition("/")[0])
     if len(found) != 1:
@@ -131,7 +131,7 @@ def options(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionIt
 
 def rules(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionItem]:
     """Numbers of the title's rulebook, with their titles."""
-    from pbem.core.rules.coverage import numbers_of
+    from pbem.core.title.coverage import numbers_of
 
     numbers = numbers_of(_title(parameters).id)
     return [
@@ -144,7 +144,7 @@ def queries(parameters: Mapping[str, Any], incomplete: str) -> list[CompletionIt
     differ."""
     if any(not word.endswith(".json") for word in parameters.get("what") or ()):
         return []
-    from pbem.core.data.queries import described
+    from pbem.core.title.queries import described
 
     rows = ((row["query"].split()[0], row["text"]) for row in described(_game(parameters).game))
     found = [CompletionItem(name, help=text) for name, text in rows if name.startswith(incomplete)]

@@ -9,7 +9,7 @@ from .output import json_option, say, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.rules.game import Game
+    from pbem.core.title.game import Game
 
 
 @click.command("data", epilog="Example: pbem data red-dragon --unverified")
@@ -41,7 +41,7 @@ def _subject(name: str) -> "tuple[Game, Json] | tuple[Game, None]":
     """``(title, pack)`` of a title's id, or of a game file."""
     import os
 
-    from pbem.core.rules.game import is_title
+    from pbem.core.title.game import is_title
 
     if not is_title(name) and (name == "-" or os.path.exists(name)):
         file = load_game(name)

@@ -14,7 +14,7 @@ from .output import apart, json_option, wrote
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 AGREED = click.option(
@@ -145,7 +145,7 @@ def seals(game: str, orders: Sequence[str], path: str, secret: str | None, as_js
     after it.
     """
     from pbem.core.play import play
-    from pbem.core.record.signer import open_signer
+    from pbem.core.play.signer import open_signer
 
     apart(as_json, path)
     secret = secret_path(game, secret)

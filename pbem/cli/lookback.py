@@ -11,7 +11,7 @@ from .output import shown
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.closed_line_audit import ClosedLineAudit
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 VERDICTS = {

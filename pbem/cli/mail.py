@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from email.message import EmailMessage
 
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
     from pbem.mail.compose import PageOf
     from pbem.mail.incoming import Decision
     from pbem.mail.letter import Letter
@@ -242,8 +242,8 @@ def _receipt(file: "GameFile", game: str, path: str) -> str:
     import os
 
     from pbem.core.play.sealing import receipt_of
+    from pbem.core.play.signer import open_signer
     from pbem.core.record.receipts import text_of
-    from pbem.core.record.signer import open_signer
 
     secret = secret_path(game, None)
     if not os.path.exists(secret):

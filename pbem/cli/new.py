@@ -14,9 +14,9 @@ from .output import apart, json_option, print_json, say
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.record.charter import Anchor
-    from pbem.core.record.gamefile import GameFile
-    from pbem.core.rules.game import Game
+    from pbem.core.title.game import Game
 
 
 @click.command("new", epilog="Example: pbem new red-dragon/ready -o malaya-7.json --seat prc=Ann --seat allied=Bob")
@@ -108,7 +108,7 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
     options, edition, text = pairs(agreed["options"], "K=V"), agreed["edition"], ""
     position: Json = {}
     if agreed["position"]:
-        from pbem.core.data.positions import read_position
+        from pbem.core.play.positions import read_position
 
         position, text = read_position(agreed["position"], game)
         options = {**position.get("options", {}), **options}
@@ -176,8 +176,8 @@ def _chains(anchors: Mapping[str, str]) -> "dict[str, Anchor]":
 
 def _effective(position: "Json", game: "Game", charter: "Json", path: str, text: str) -> "Json":
     """The whole position that the game starts from; what is wrong with it is told with its line."""
-    from pbem.core.data.positions import effective
     from pbem.core.data.schemas import located
+    from pbem.core.play.positions import effective
 
     try:
         return effective(position, game, charter)

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
-    from pbem.core.record.signer import Signer
+    from pbem.core.play.gamefile import GameFile
+    from pbem.core.play.signer import Signer
 
 
 Decorator = Callable[[Any], Any]
@@ -164,7 +164,7 @@ def _note(act: Act, make: "Callable[[GameFile], list[Json]]") -> None:
 
     make   ``make(file) -> statements``: what this person's word says, the board note first
     """
-    from pbem.core.record import gamefile
+    from pbem.core.play import gamefile
     from pbem.core.record.deadlines import check_time, time_of
 
     if act.path is None and not act.propose:
@@ -233,8 +233,7 @@ def write_note(
 ) -> None:
     """Write the game after a note.  All that came for the head before is over; what its own person had said on people
     is said again, but for what the note says of them."""
-    from pbem.core.play import play
-    from pbem.core.record import gamefile
+    from pbem.core.play import gamefile, play
 
     said, gone = play.parted(play.kept_words(file, signer), statements)
     _say_replaced(file, gone)
@@ -253,7 +252,7 @@ def _say_replaced(file: "GameFile", gone: "Sequence[Json]") -> None:
 
 
 def _signer(secret: str, file: "GameFile", statements: "Sequence[Json]") -> "Signer":
-    from pbem.core.record.signer import open_signer
+    from pbem.core.play.signer import open_signer
 
     return open_signer(secret, file, any(one["what"] == "anchor" for one in statements))
 

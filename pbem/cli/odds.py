@@ -34,7 +34,7 @@ def command(game: str, first: str, second: tuple[str, ...], as_json: bool, **how
     written as in orders, a gun among the defenders fires first, and the options say how it is fought: pbem odds pacific
     "3 infantry, artillery, fighter" "2 infantry". All of it is exact, nothing is sampled.
     """
-    from pbem.core.rules.game import is_title
+    from pbem.core.title.game import is_title
 
     if is_title(game) and not os.path.exists(game):
         if len(second) > 1:
@@ -58,7 +58,7 @@ def _order(path: str, seat: str, orders: "Sequence[str]", as_json: bool) -> None
 
 def _battle(title: str, attackers: str, defenders: str, how: "Json", as_json: bool) -> None:
     """The odds of a battle in words."""
-    from pbem.core.rules.game import part_of
+    from pbem.core.title.game import part_of
 
     found = part_of(title, "odds")
     if found is None:

@@ -12,8 +12,8 @@ from .options import GAME, files_option, load_game, not_over
 from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.record.closed import Opening
-    from pbem.core.record.gamefile import GameFile
     from pbem.core.record.receipts import Receipt
 
 

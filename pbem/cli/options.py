@@ -13,9 +13,9 @@ from pbem.interface.files import load, locked, read_orders, seat_of, settle
 from .output import shown, warn
 
 if TYPE_CHECKING:
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.record.documents import Document
-    from pbem.core.record.gamefile import GameFile
-    from pbem.core.rules.game import Game
+    from pbem.core.title.game import Game
 
 
 ENTRY = click.IntRange(0, 999_999)
@@ -147,7 +147,7 @@ def carried(file: "GameFile", path: str | None) -> "Document | None":
 
 def title_named(name: str) -> "Game":
     """The title of that id, or a usage error that names those there are."""
-    from pbem.core.rules.game import load
+    from pbem.core.title.game import load
 
     title_known(name)
     return load(name)
@@ -155,7 +155,7 @@ def title_named(name: str) -> "Game":
 
 def title_known(name: str) -> None:
     """Nothing if there is a title of that id, or a usage error; no title is imported."""
-    from pbem.core.rules.game import is_title, titles
+    from pbem.core.title.game import is_title, titles
 
     if not is_title(name):
         from pbem.core.data.text import did_you_mean

@@ -10,7 +10,7 @@ from .options import GAME, load_game, output_option, seat_named
 from .output import json_option, put, say, shown, told_written, warn, wrapped
 
 if TYPE_CHECKING:
-    from pbem.core.orders.decision import Decision
+    from pbem.core.language.decision import Decision
     from pbem.core.rules.requests import Ask
     from pbem.core.trial.composing import Composer
 

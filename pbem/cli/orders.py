@@ -14,7 +14,7 @@ from .output import json_option, put, shown, warn
 
 if TYPE_CHECKING:
     from pbem.core.orders.orderfile import OrderFile
-    from pbem.core.rules.game import Game
+    from pbem.core.title.game import Game
 
 
 @click.group("orders")

@@ -14,7 +14,7 @@ from pbem.interface.files import problems_json
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 _AS_JSON, _QUIET, _BEGUN, _COUNTED = [False], [False], [0.0], [False]  # of the run that is under way

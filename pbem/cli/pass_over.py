@@ -29,8 +29,8 @@ def command(game: str, seats: Sequence[str], secret: str, path: str, as_json: bo
     words go to whoever adjudicates, like order files: pbem adjudicate GAME ORDERS… WORDS…
     """
     from pbem.core.play import play, sealing, statement_text
+    from pbem.core.play.signer import open_signer
     from pbem.core.record import trusted_state
-    from pbem.core.record.signer import open_signer
 
     not_over(path, ("the game", game), ("the secret file", secret))
     with locked(secret):

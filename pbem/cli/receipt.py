@@ -23,8 +23,8 @@ def command(game: str, orders: Sequence[str], secret: str | None, path: str, as_
     pbem check GAME --receipt FILE. It is for the seat alone, for it holds what is closed to all others.
     """
     from pbem.core.play import sealing
+    from pbem.core.play.signer import open_signer
     from pbem.core.record import receipts
-    from pbem.core.record.signer import open_signer
 
     if not orders:
         raise click.UsageError("Name at least one order file.")

@@ -9,7 +9,7 @@ from .options import ENTRY
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 @note_command(

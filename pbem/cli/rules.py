@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.core.rules.game import load
-from pbem.core.rules.rulings import choice
+from pbem.core.title.game import load
+from pbem.core.title.rulings import choice
 
 from .options import title_known
 from .output import json_option, print_json, tell
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @json_option
 def command(title: str, number: str | None, coverage: bool, as_json: bool) -> int:
     """What a rule NUMBER of TITLE is, where it stands in the code, its cases and rulings; or all of them."""
-    from pbem.core.rules.coverage import Coverage, numbers_of
+    from pbem.core.title.coverage import Coverage, numbers_of
 
     title_known(title)
     if not (number or coverage or as_json):

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.core.rules.rulings import choice, rulings_of
+from pbem.core.title.rulings import choice, rulings_of
 
 from .options import load_game, title_named
 from .output import json_option, tell

@@ -11,7 +11,7 @@ from .output import json_option, put
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 @click.command("seal", epilog="Example: pbem seal malaya-7.json prc.txt --secret ann.secret -o prc-final.txt")
@@ -61,8 +61,8 @@ def command(
     """
     from pbem.core.orders.itemtext import text_of as order_text
     from pbem.core.play import sealing
+    from pbem.core.play.signer import open_signer
     from pbem.core.record import documents as docs
-    from pbem.core.record.signer import open_signer
 
     not_over(
         path,

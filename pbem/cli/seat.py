@@ -12,7 +12,7 @@ from .output import apart, json_option, print_json, say, wrote
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 @click.group("seat")
@@ -125,7 +125,7 @@ def moved(game: str, secret: str | None, as_json: bool) -> None:
     go, an entry that was opened, cannot be told here: whoever opens an entry twice signs two lines of it, and every
     report since says so.
     """
-    from pbem.core.record.signer import open_signer
+    from pbem.core.play.signer import open_signer
 
     secret = secret_path(game, secret)
     with locked(game, secret):

@@ -14,7 +14,7 @@ from .output import json_option, progress, tell, warn, wrapped
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.record.charter import Charter
-    from pbem.core.rules.game import Game
+    from pbem.core.title.game import Game
 
 
 @click.command("selfplay", epilog="Example: pbem selfplay red-dragon/ready --games 20")
@@ -59,7 +59,7 @@ def command(
     A fault of the rules, or a game that stands still, ends the run (exit code 1) and is named with title, scenario,
     draws, game and entry; the same draws lead to it again.
     """
-    from pbem.core.rules.game import load
+    from pbem.core.title.game import load
     from pbem.core.trial.selfplay import Fault
     from pbem.interface.club import census_json, census_of, robots_charter
 

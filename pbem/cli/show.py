@@ -13,7 +13,7 @@ from .pages import Page, pages
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.rules.game import Game
+    from pbem.core.title.game import Game
 
 
 @click.command("show", epilog="Example: pbem show malaya-7.json units taiwan")
@@ -29,7 +29,7 @@ def command(game: str, what: Sequence[str], seat: str | None, jobs: int, as_json
     (spring/) are games or folders too: then a line for each game, or more below the name of its file (with --json: JSON
     Lines); the exit code is the worst of all.
     """
-    from pbem.core.data.queries import ask, told
+    from pbem.core.title.queries import ask, told
 
     games, query = _divided(game, what)
     if single(games) is None:
@@ -61,7 +61,7 @@ def _answer(query: str, value: Any) -> "Json":
 
 
 def _list(game: "Game", as_json: bool) -> None:
-    from pbem.core.data.queries import described
+    from pbem.core.title.queries import described
 
     rows = described(game)
     lines = (f"{row['query']:<28} {row['text']}" for row in rows)

@@ -12,7 +12,7 @@ from .options import CUPS, say_if_past
 from .output import json_option, progress, say, told_written
 
 if TYPE_CHECKING:
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 @click.command("site", epilog="Example: pbem site games/*.json -o public")

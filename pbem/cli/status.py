@@ -13,7 +13,7 @@ from .output import json_option, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 @click.command("status", epilog="Example: pbem status malaya-7.json")
@@ -100,6 +100,6 @@ def sentence(found: "Json") -> str:
 
 
 def _decision(found: "Json", names: dict[str, str] | None = None) -> str:
-    from pbem.core.rules.outcome import Outcome, outcome_told
+    from pbem.core.record.outcome import Outcome, outcome_told
 
     return outcome_told(Outcome(**found["decided"], decided=True), names)

@@ -9,7 +9,7 @@ from .output import json_option, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.rules.game import Game
+    from pbem.core.title.game import Game
 
 
 @click.command("titles", epilog="Example: pbem titles red-dragon")
@@ -38,7 +38,7 @@ def command(title: str | None, edition: str | None, as_json: bool) -> None:
 
 def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) -> None:
     """The page of a scenario."""
-    from pbem.core.rules.scenario_pages import ruled, sections
+    from pbem.core.title.scenario_pages import ruled, sections
     from pbem.interface.choices import scenario as page_of
     from pbem.interface.no_such_thing import NoSuchThing
 

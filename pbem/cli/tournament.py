@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pbem.core.data.json_types import Json
-    from pbem.core.rules.outcome import Act
+    from pbem.core.record.outcome import Act
     from pbem.tournament.shapes import Player
 
 
@@ -91,7 +91,7 @@ def new(
     """Write a new tournament file CUP; options and anchors are written into it by hand (docs/mail.md)."""
     import os
 
-    from pbem.core.rules.game import load
+    from pbem.core.title.game import load
     from pbem.tournament.cup import new
     from pbem.tournament.pairing import rounds_apart
     from pbem.tournament.roster import read_players

@@ -11,8 +11,8 @@ from .output import json_option, shown, tell
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.play.verify import Report
-    from pbem.core.record.gamefile import GameFile
 
 
 @click.command("verify", epilog="Example: pbem verify malaya-7.json --head 9f3c2a77e1d04b56c8a97f10b2d3e4f5")
@@ -28,8 +28,8 @@ def command(games: Sequence[str], head: str | None, jobs: int, cluster: str | No
 
     Exit code 0: everything holds; 4: something does not; 5: evidence is missing.
     """
+    from pbem.core.play.gamefile import read
     from pbem.core.play.verify import verify
-    from pbem.core.record.gamefile import read
     from pbem.interface.reading import verification_json
 
     game = None if cluster else single(games)

@@ -15,7 +15,7 @@ from .output import json_option, print_json, progress, shown, warn
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.data.problems import Problem
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.trial.rehearsal import Rehearsal, Run
     from pbem.report.shapes import Part
 

@@ -26,7 +26,7 @@ def command(game: str, proposal: str, secret: str, refuses: bool, path: str, as_
     a word for a note lets no envelope go for the same entry, until somebody whose word it needs says no.
     """
     from pbem.core.play import play, statement_text
-    from pbem.core.record.signer import open_signer
+    from pbem.core.play.signer import open_signer
 
     not_over(path, ("the game", game), ("the secret file", secret), ("the proposal", proposal))
     with locked(secret):

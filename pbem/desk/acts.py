@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pbem.core.data.json_types import Json
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.record.documents import Document
-    from pbem.core.record.gamefile import GameFile
 
 
 MOST_WORDS = 2000

@@ -22,7 +22,7 @@ from pbem.core.record.now import Came, by_seat, deadline, missing, now, waited_s
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 _INBOX = "Adjudicate with what pbem mail inbox prints."

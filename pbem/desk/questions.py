@@ -27,11 +27,11 @@ from pbem.core.data.text import listed
 if TYPE_CHECKING:
     from pbem.core.data.boards import Board
     from pbem.core.data.json_types import Json
-    from pbem.core.orders.names import Names
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.language.names import Names
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.record.now import Row
-    from pbem.core.rules.game import Game
     from pbem.core.rules.requests import Ask
+    from pbem.core.title.game import Game
 
 
 MOST_CHARACTERS = 400
@@ -51,7 +51,7 @@ def answered(file: "GameFile", seat: str, text: str, stands: Callable[[], list[s
     text    one line, as typed
     stands  gives the rows of what stands for the seat, told to it alone
     """
-    from pbem.core.orders.errors import ParseError
+    from pbem.core.language.errors import ParseError
 
     _refuse_long(text)
     plain = _plain(text)
@@ -66,7 +66,7 @@ def answered(file: "GameFile", seat: str, text: str, stands: Callable[[], list[s
 
 def chance_of(file: "GameFile", seat: str, orders: Sequence[str]) -> list[str]:
     """The chance of an order, or of several lines that answer one question together.  Raises Refused as `answered`."""
-    from pbem.core.orders.errors import ParseError
+    from pbem.core.language.errors import ParseError
 
     for order in orders:
         _refuse_long(order)
@@ -120,7 +120,7 @@ class Asked:
     @property
     def title(self) -> "Answering":
         """The title's module that answers (words.asked).  Raises Refused where it has none."""
-        from pbem.core.rules.game import asked_of
+        from pbem.core.title.game import asked_of
 
         found: Answering | None = asked_of(self.file.game)
         if found is None:
@@ -137,7 +137,7 @@ class Asked:
 
 def menu(asked: Asked) -> list[str]:
     """What the seat is asked now, and what it may answer."""
-    from pbem.core.orders.order_form import questions_of
+    from pbem.core.play.order_form import questions_of
 
     lines = questions_of(asked.file, asked.seat)
     return lines or [f"{asked.seat} is asked nothing now.", *waiting(asked)]
@@ -145,7 +145,7 @@ def menu(asked: Asked) -> list[str]:
 
 def reach(asked: Asked, text: str) -> list[str]:
     """Where a unit can go.  Where no unit is called so, it may be named with its place: "my SAG 1 in China Central"."""
-    from pbem.core.orders.errors import ParseError
+    from pbem.core.language.errors import ParseError
 
     text = _MY.sub("", text)
     shorter = re.split(r"\s+(?:in|at|near|off)\s+", text, maxsplit=1)[0]
@@ -203,7 +203,7 @@ def _begins(form: str, wanted: str) -> bool:
 
 def _standing(asked: Asked) -> dict[str, list[str]]:
     """``{area: the units in it}``, as the board query of that name tells them, areas without units left out."""
-    from pbem.core.data.queries import ask
+    from pbem.core.title.queries import ask
 
     game, board, found = asked.file.game, asked.board, {}
     for area in game.names.categories["area"]:
@@ -230,7 +230,7 @@ def _singular(text: str) -> str:
 
 def _told(asked: Asked, query: str) -> str:
     """A query of the board in words."""
-    from pbem.core.data.queries import ask, told
+    from pbem.core.title.queries import ask, told
 
     return told(ask(asked.file.game, asked.board, query))
 
@@ -345,7 +345,7 @@ def _for_whom(asked: Asked, text: str) -> tuple[str, str]:
 
 def _shown(file: "GameFile", text: str) -> list[str]:
     """A query of the board."""
-    from pbem.core.data.queries import ask, told
+    from pbem.core.title.queries import ask, told
 
     try:
         return told(ask(file.game, file.current_board(), text)).split("\n")

@@ -15,7 +15,7 @@ from .deadlines import state
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 _SENTENCES = {

@@ -1,4 +1,4 @@
-"""The titles; each is a package that registers one `pbem.core.rules.game.Game`.
+"""The titles; each is a package that registers one `pbem.core.title.game.Game`.
 
 For: rules, components, orders and words of one game each; titles never import each other, and import core alone.
 In:  a charter, a board, answers and draws, from core.

@@ -7,14 +7,14 @@ from pbem.core.data.json_types import Json
 from .no_such_thing import NoSuchThing
 
 if TYPE_CHECKING:
-    from pbem.core.rules.game import Game
+    from pbem.core.title.game import Game
 
 URN = "urn:pbem:schema:"
 
 
 def titles() -> Json:
     """The titles there are (schemas/titles.schema.json)."""
-    from pbem.core.rules.game import load, titles
+    from pbem.core.title.game import load, titles
 
     found = [load(name) for name in titles()]
     rows = [{"id": game.id, "name": game.name, "revision": game.revision} for game in found]
@@ -32,7 +32,7 @@ def scenario(title: str, name: str, edition: str | None = None) -> Json:
     """How a scenario is won, what it adds to the book, and where that is from (schemas/scenario-page.schema.json).
 
     Raises NoSuchThing for a title, a scenario or an edition that there is none of."""
-    from pbem.core.rules.scenario_pages import page
+    from pbem.core.title.scenario_pages import page
 
     game = game_of(title)
     edition = edition or game.editions[0]
@@ -57,7 +57,7 @@ def schema(name: str) -> Json:
 
 def game_of(name: str) -> "Game":
     """The title of that id; raises NoSuchThing, which names those there are."""
-    from pbem.core.rules.game import is_title, load, titles
+    from pbem.core.title.game import is_title, load, titles
 
     if not is_title(name):
         raise NoSuchThing(f"There is no title {name}; there are {', '.join(titles())}.")

@@ -10,7 +10,7 @@ from pbem.core.data.problems import BrokenFile, Problem
 if TYPE_CHECKING:
     from pbem.archive.db import Loaded
     from pbem.core.record.charter import Charter
-    from pbem.core.rules.game import Game
+    from pbem.core.title.game import Game
     from pbem.core.trial.selfplay import Census
     from pbem.tournament.cup import Cup
     from pbem.tournament.results import Results

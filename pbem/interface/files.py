@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from pbem.core.data.problems import Problem
     from pbem.core.orders.orderfile import OrderFile
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.record.documents import Document
-    from pbem.core.record.gamefile import GameFile
     from pbem.mail.letterbox import Letterbox
 
 
@@ -26,7 +26,7 @@ def load(path: str, to_play: bool = False) -> "GameFile":
     with.
 
     Where it stands is made from its lines by this machine, when it is asked for (core.play.replay)."""
-    from pbem.core.record.gamefile import read
+    from pbem.core.play.gamefile import read
 
     file = read(path)
     if to_play:
@@ -153,9 +153,9 @@ def settle(path: str, secret: str) -> "tuple[GameFile, list[Problem]]":
     one.
 
     The caller holds the locks.  What is settled is written at once."""
-    from pbem.core.record.gamefile import read, write
+    from pbem.core.play.gamefile import read, write
+    from pbem.core.play.signer import Signer
     from pbem.core.record.secret import Secret
-    from pbem.core.record.signer import Signer
 
     file = read(path)
     if not os.path.exists(secret):
@@ -170,7 +170,7 @@ def settle(path: str, secret: str) -> "tuple[GameFile, list[Problem]]":
 def seat_of(file: "GameFile", text: str) -> str:
     """The seat that is meant by its id, one of its powers, or the name of who holds it; or NoSuchThing, which names
     the seats of the game."""
-    from pbem.core.orders.names import key, near_hint, seat_called
+    from pbem.core.language.names import key, near_hint, seat_called
     from pbem.core.record.charter import powers_of
     from pbem.core.record.seat_history import persons
 

@@ -9,7 +9,7 @@ from .no_such_thing import NoSuchThing
 from .reading import Game, known, opened
 
 if TYPE_CHECKING:
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 def diff(game: Game, since: int | None = None, seat: str | None = None, mine: bool = False) -> Json:
@@ -66,7 +66,7 @@ def draw(
     since  arrows for the moves from this entry on
     name   one map of the title (a theatre);  focus  an area: only its surroundings
     Raises NoSuchThing for a place that the game does not have, and Refused for a map or an area."""
-    from pbem.core.orders.names import as_id
+    from pbem.core.language.names import as_id
     from pbem.maps.of_game import map_of
 
     file = opened(game)

@@ -19,7 +19,7 @@ from .files import problems_json
 from .no_such_thing import NoSuchThing
 
 if TYPE_CHECKING:
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 MISSING = "evidence missing"
@@ -113,7 +113,7 @@ def _warm(paths: Sequence[str], function: str) -> None:
     from pbem import interface
     from pbem.core.play import replay, verify  # noqa: F401
     from pbem.core.record import ed25519
-    from pbem.core.rules.game import is_title, load
+    from pbem.core.title.game import is_title, load
 
     getattr(interface, function, None)
     if function == "verify":
@@ -204,8 +204,8 @@ def _here(path: str) -> "GameFile":
 
 def _sent(path: str, data: bytes, told: Json) -> "GameFile":
     """A game file that lies on another machine: nothing lies beside it here, and nothing is written there."""
+    from pbem.core.play.gamefile import opened
     from pbem.core.record import log
-    from pbem.core.record.gamefile import opened
 
     file = opened(log.split(data, path))
     file._calendar = told
@@ -229,8 +229,8 @@ def broken_code(problems: Sequence[Problem]) -> int:
 def faults_of(path: str, sent: tuple[bytes, Json] | None = None) -> list[Problem]:
     """What does not hold in a game file at which a function stumbled: reading one does not look into all of it, so that
     the fault may be the file's."""
+    from pbem.core.play.gamefile import read
     from pbem.core.play.verify import verify
-    from pbem.core.record.gamefile import read
 
     try:
         return verify(_sent(path, *sent) if sent else read(path)).problems

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pbem.core.data.problems import Problem
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.play.play import Outcome
     from pbem.core.record.charter import Anchor, Charter
     from pbem.core.record.documents import Document
-    from pbem.core.record.gamefile import GameFile
 
 
 CHAIN_LENGTH = 16384  # envelopes of a referee's chain
@@ -80,9 +80,9 @@ def new(
 
 def begun(charter: "Charter", path: str, now: str | None) -> "GameFile":
     """The game of a charter, written; `now` is when the first are asked for their answers."""
-    from pbem.core.play import play
+    from pbem.core.play import gamefile, play
     from pbem.core.play.replay import remember
-    from pbem.core.record import calendar, deadlines, gamefile
+    from pbem.core.record import calendar, deadlines
 
     file = play.new_game(charter)
     if now:
@@ -149,11 +149,11 @@ def played(
 
     The caller holds the locks.  `named` finds a seat by what people call it."""
     from pbem.core.data import store
-    from pbem.core.play import play, replay
-    from pbem.core.record import calendar, gamefile
+    from pbem.core.play import gamefile, play, replay
+    from pbem.core.play.signer import open_signer
+    from pbem.core.record import calendar
     from pbem.core.record.charter import check_installed
     from pbem.core.record.deadlines import note_stop
-    from pbem.core.record.signer import open_signer
 
     from .reading import rendered
 
@@ -251,8 +251,8 @@ def take(game: Path, lines: Sequence[Path], *, agreed: bool = False) -> Json:
 def taken_up(game: str, lines: Iterable[str], agreed: bool) -> "tuple[GameFile, list[int], list[Problem]]":
     """``(the game file after it, numbers of the entries that were added, Problems)``; written."""
     from pbem.core.data.store import read_bytes
-    from pbem.core.play import import_lines, replay
-    from pbem.core.record import gamefile, log
+    from pbem.core.play import gamefile, import_lines, replay
+    from pbem.core.record import log
 
     came = [line for name in lines for line in import_lines.lines_in(read_bytes(name, log.MOST_BYTES), name)]
     with locked(game):
@@ -273,7 +273,7 @@ def taken_json(after: "GameFile", taken: list[int], problems: "Iterable[Problem]
 
 def name_of(path: str) -> str:
     """What a game in that file is called, if nobody says."""
-    from pbem.core.orders.names import as_id
+    from pbem.core.language.names import as_id
 
     return as_id(os.path.basename(path).split(".")[0]) or "game"
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Refused, refusals
 from pbem.core.data.text import readable_json
+from pbem.core.play.gamefile import GameFile
 from pbem.core.record.closed import Openings
 from pbem.core.record.deadlines import shown, time_of
-from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import Came, deadlines, now
 from pbem.core.record.participation import Call
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pbem.core.play.verify import Report
     from pbem.core.record.closed import Opening
     from pbem.core.record.documents import Document
-    from pbem.core.rules.outcome import Outcome
+    from pbem.core.record.outcome import Outcome
     from pbem.mail.letterbox import Letterbox
     from pbem.report.shapes import Report as GameReport
     from pbem.tournament.results import Decision
@@ -66,7 +66,7 @@ def status(game: Game, decided: "dict[str, Decision] | None" = None) -> Json:
 
 def outcome_of(file: GameFile, decided: "dict[str, Decision] | None" = None) -> "Outcome":
     """What a read game came to, by its file or by what directors decided (core.rules.outcome.Outcome)."""
-    from pbem.core.rules.outcome import outcome
+    from pbem.core.record.outcome import outcome
 
     if not decided:
         return outcome(file)
@@ -306,10 +306,10 @@ def _form(file: GameFile, report: "GameReport", seat: str | None, is_brief: bool
     if seat is None or seat not in seats:
         return ""
     if is_brief:
-        from pbem.core.orders.short_forms import brief_form
+        from pbem.core.play.short_forms import brief_form
 
         return brief_form(file, seat)
-    from pbem.core.orders import order_form
+    from pbem.core.play import order_form
 
     return order_form.form(file, seat)
 
@@ -341,7 +341,7 @@ def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> s
 def questions(file: GameFile, seat: str) -> Json:
     """What a seat is asked now as JSON: each question with answers as order lines, the default first
     (schemas/form.schema.json)."""
-    from pbem.core.orders import order_form
+    from pbem.core.play import order_form
     from pbem.mail.pending import form_of
 
     return {
@@ -367,7 +367,7 @@ def show(game: Game, query: str) -> object:
     """The value of a named query of the board, as JSON: ``control taiwan``, ``units taiwan prc``.
 
     Raises Refused for a query that there is none of, or that cannot be asked of these names."""
-    from pbem.core.data.queries import ask
+    from pbem.core.title.queries import ask
 
     file = opened(game)
     return ask(file.game, file.current_board(), query)
@@ -376,7 +376,7 @@ def show(game: Game, query: str) -> object:
 def position(game: Game, entry: int | None = None, name: str | None = None) -> Json:
     """The board at the end of an entry (by default the last; 0 is the start) as a position
     (schemas/scenario.schema.json).  Raises NoSuchThing for an entry that there is none of."""
-    from pbem.core.data.positions import rest_position
+    from pbem.core.play.positions import rest_position
 
     file = opened(game)
     known(file, entry)

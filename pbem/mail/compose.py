@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.text import visible
-from pbem.core.orders.order_form import WIDTH
+from pbem.core.play.order_form import WIDTH
 from pbem.core.record.deadlines import holder_since, why_taken
 from pbem.core.record.now import due_told, waited_seats
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from email.message import EmailMessage
 
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
     from pbem.report.shapes import Report
 
 
@@ -177,7 +177,7 @@ def report_message(
 
 def _rendered(file: "GameFile", whom: str | None, report: "Report", length: str, has_page: bool) -> str:
     """A report as the text of a mail, of the length that its seat wishes, with the form of `whom` who is asked."""
-    from pbem.core.orders import short_forms
+    from pbem.core.play import short_forms
     from pbem.report import short, speak, text
     from pbem.report.build import build
     from pbem.report.sheet import sheet

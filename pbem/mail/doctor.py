@@ -12,7 +12,7 @@ from .message_ids import report_id, report_of_id
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 _NO_HTML = (

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 _HEADER = ("game", "seat", "entry", "head", "link", "--")

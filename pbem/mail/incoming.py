@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from email.message import EmailMessage
 
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
     from pbem.mail.letterbox import Letterbox
 
 

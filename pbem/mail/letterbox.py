@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from email.message import EmailMessage
 
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
     from pbem.mail.letter import Letter
 
 
@@ -135,7 +135,7 @@ class Letterbox:
     def _settle(self, game_path: str) -> None:
         """Carry out an expected change of persons if the game holds it, or the secret its word; forget it if the game
         holds something else there; as long as it holds nothing there, wait."""
-        from pbem.core.record.gamefile import read
+        from pbem.core.play.gamefile import read
 
         file, taking = read(game_path), self.taking
         if taking is None:
@@ -448,7 +448,7 @@ def games_in(folder: store.Folder) -> dict[str, str]:
 
 def _name_in(path: str) -> str | None:
     """The name of the game in a file, or None if it cannot be read."""
-    from pbem.core.record.gamefile import read
+    from pbem.core.play.gamefile import read
 
     try:
         return read(path).name

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from email.message import Message
 
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 _REPORT_ID = re.compile(r"<([a-z0-9._-]{1,64})/([0-9]{1,9})/([a-z0-9._-]{1,64})/([0-9a-f]{32})@[^>]+>").fullmatch

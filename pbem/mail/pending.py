@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 from pbem.core.data import store
 from pbem.core.data.problems import refusals
 from pbem.core.orders import orders as order_files
-from pbem.core.orders.order_form import WIDTH as FORM_WIDTH
-from pbem.core.orders.order_form import form
 from pbem.core.play.block import WIDTH, block, stands_json
 from pbem.core.play.checking import header_problems
+from pbem.core.play.order_form import WIDTH as FORM_WIDTH
+from pbem.core.play.order_form import form
 from pbem.core.record import documents as docs
 from pbem.core.record.charter import powers_of
 from pbem.core.record.now import Came
@@ -22,7 +22,7 @@ from .letterbox import Letterbox
 if TYPE_CHECKING:
     from pbem.core.orders.orderfile import Order
     from pbem.core.play.block import Stands
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
 
 def lying(file: "GameFile", box: Letterbox, seat: str) -> list[Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_ALLOWED, Problem
 from pbem.core.data.text import listed, visible
-from pbem.core.orders.names import key, near_hint
+from pbem.core.language.names import key, near_hint
 from pbem.core.record.seat_history import persons
 
 from .compose import host_of, message
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from email.message import EmailMessage
 
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
     from pbem.mail.letterbox import Letterbox
 
 

@@ -13,11 +13,11 @@ from .model import ten_rows
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.data.problems import Problem
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.play.parts import Part
-    from pbem.core.record.gamefile import GameFile
     from pbem.core.record.now import Came
-    from pbem.core.rules.game import Game
     from pbem.core.rules.requests import Ask
+    from pbem.core.title.game import Game
     from pbem.mail.letter import Letter
 
 

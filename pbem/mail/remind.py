@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from email.message import EmailMessage
 
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
     from pbem.mail.letterbox import Letterbox
 
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from pbem.core.data.json_types import Json
     from pbem.core.orders.orderfile import OrderFile
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
 
     from .letterbox import Letterbox
     from .reading import Reading

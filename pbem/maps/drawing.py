@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.data.components import folder_of
-from ..core.rules.game import package_of
+from ..core.title.game import package_of
 from .counters import HEIGHT, WIDTH, Counter, Piece, arrange, block, told
 from .geometry import Box, Point, Polygons, Region, free_places, label_box, overlap
 from .ground import ground

@@ -12,7 +12,7 @@ from . import drawing
 if TYPE_CHECKING:
     from pbem.core.data.boards import Board
     from pbem.core.data.json_types import Json
-    from pbem.core.record.gamefile import GameFile
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.rules.facts import Fact
     from pbem.maps.drawing import Picture
 

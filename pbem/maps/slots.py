@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from pbem.core.data.boards import Board
     from pbem.core.data.json_types import Json
     from pbem.core.rules.facts import Fact
-    from pbem.core.rules.game import Game
+    from pbem.core.title.game import Game
 
 
 ARROWS, BURSTS = "arrows", "bursts"

@@ -19,17 +19,17 @@ from pbem.core.data.boards import Board
 from pbem.core.data.canon import dumps
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
-from pbem.core.orders import menus
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.menudata import Menu
-from pbem.core.orders.order_form import SHORTENED
+from pbem.core.language import menus
+from pbem.core.language.decision import Decision
+from pbem.core.language.menudata import Menu
 from pbem.core.orders.prospects import prospects_told
+from pbem.core.play.gamefile import GameFile
+from pbem.core.play.order_form import SHORTENED
 from pbem.core.play.paraphrase import sentences
 from pbem.core.record.charter import powers_of
-from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import asks_of
-from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask
+from pbem.core.title.game import Game
 
 from .told import sentences as told_apart
 from .whole import lines_of

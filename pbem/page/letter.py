@@ -8,7 +8,7 @@ from html import escape
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import visible
 from pbem.core.play.block import Stands
-from pbem.core.record.gamefile import GameFile
+from pbem.core.play.gamefile import GameFile
 from pbem.core.record.now import due_told
 from pbem.report.html import block_html
 from pbem.report.shapes import Report

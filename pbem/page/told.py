@@ -19,12 +19,12 @@ from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import PLAIN, Told, Words
 from pbem.core.data.text import capital
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.form import Form
-from pbem.core.orders.menudata import Menu, MenuField, MenuForm
-from pbem.core.orders.order_context import NOTHING
-from pbem.core.rules.game import Game
+from pbem.core.language.decision import Decision
+from pbem.core.language.form import Form
+from pbem.core.language.menudata import Menu, MenuField, MenuForm
+from pbem.core.language.order_context import NOTHING
 from pbem.core.rules.requests import Ask
+from pbem.core.title.game import Game
 
 UNTOLD = ("parts", "order", "counts")  # fields of a shape that pages do not tell
 OF_ANSWER = re.compile(r"answer\[(\w+)]")

@@ -15,8 +15,8 @@ from pbem.core.data.canon import dumps
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed, visible, visible_in
 from pbem.core.play.block import Stands, said
+from pbem.core.play.gamefile import GameFile
 from pbem.core.record.charter import powers_of
-from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import due_told
 from pbem.core.record.seat_history import persons
 from pbem.core.rules.facts import Fact

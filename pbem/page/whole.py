@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders.menudata import Menu, MenuField, Part
-from pbem.core.orders.menulines import is_complete, is_due, line_of, next_field, offered, viable
+from pbem.core.language.menudata import Menu, MenuField, Part
+from pbem.core.language.menulines import is_complete, is_due, line_of, next_field, offered, viable
 
 FEW = 3  # things of which every selection is written out
 

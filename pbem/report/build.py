@@ -30,19 +30,19 @@ from pbem.core.data.sentences import Line, Words
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.itemtext import text_of_item
 from pbem.core.orders.orderfile import ANY
+from pbem.core.play.gamefile import GameFile
 from pbem.core.play.import_lines import forked_entries
+from pbem.core.play.signer import beside
 from pbem.core.record.charter import powers_of
 from pbem.core.record.closed import Opening, Openings, without_closed
 from pbem.core.record.documents import kept_by, part_names, parts_of, reading_of
 from pbem.core.record.entries import Entry
 from pbem.core.record.evidence import DOUBTED, origins_at
-from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import deadlines, now, question_rows
 from pbem.core.record.seat_history import names_of, persons
-from pbem.core.record.signer import beside
 from pbem.core.rules.facts import Fact
-from pbem.core.rules.game import Game, Say, Telling
-from pbem.core.rules.scenario_pages import page
+from pbem.core.title.game import Game, Say, Telling
+from pbem.core.title.scenario_pages import page
 
 from .noted import in_force, noted, others
 from .places import places
@@ -524,7 +524,7 @@ _EVIDENCE = (
 
 
 def _fairness(file: GameFile, since: int, until: int) -> list[str]:
-    from pbem.core.record.fairness import footer
+    from pbem.core.play.fairness import footer
 
     return footer(file, since, until, forks=forked_entries(file.path))
 

@@ -12,17 +12,17 @@ from pbem.core.data.boards import Board
 from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import counted, listed
 from pbem.core.draws.draws import Source
-from pbem.core.orders.decision import Decision
+from pbem.core.language.decision import Decision
 from pbem.core.play.answers import Finder
 from pbem.core.play.feed import Feed
+from pbem.core.play.gamefile import GameFile, facts_of, steps_of
 from pbem.core.play.parts import Given
 from pbem.core.play.replay import played_again
 from pbem.core.record.entries import Entry
-from pbem.core.record.gamefile import GameFile, facts_of, steps_of
 from pbem.core.record.seat_history import names_of
 from pbem.core.rules.facts import Fact
-from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask, Roll
+from pbem.core.title.game import Game
 
 from .noted import noted
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed
+from pbem.core.play.gamefile import GameFile
 from pbem.core.record.entries import Entry, note_of, people_of_line, said_by, undone_by
-from pbem.core.record.gamefile import GameFile
 from pbem.core.record.participation import REFEREE
 from pbem.core.record.seat_history import persons
-from pbem.core.rules.rulings import agreed
+from pbem.core.title.rulings import agreed
 
 
 def noted(file: GameFile, entry: Entry) -> list[tuple[str, str]]:

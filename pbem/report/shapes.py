@@ -7,8 +7,8 @@ from pbem.core.data.json_types import Json
 from pbem.core.record.deadlines import Term
 from pbem.core.record.now import QuestionRow
 from pbem.core.rules.facts import Fact
-from pbem.core.rules.game import BoardTable
-from pbem.core.rules.scenario_pages import Page
+from pbem.core.title.game import BoardTable
+from pbem.core.title.scenario_pages import Page
 
 
 class _Line(TypedDict):

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from pbem.core.rules.scenario_pages import said, sections
+from pbem.core.title.scenario_pages import said, sections
 
 from .asked import asked_block
 from .blocks import Block, Figure, Heading, Item, Lines, Proof, Sentence, Sheet, Table, to_json

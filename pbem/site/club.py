@@ -9,11 +9,11 @@ from unicodedata import normalize
 
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted
+from pbem.core.play.gamefile import GameFile
 from pbem.core.record.deadlines import shown
-from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import by_seat, now
+from pbem.core.record.outcome import DRAWN, POINTS, WON, Outcome
 from pbem.core.record.seat_history import names_of
-from pbem.core.rules.outcome import DRAWN, POINTS, WON, Outcome
 from pbem.page.inline import beside
 
 from . import common

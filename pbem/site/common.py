@@ -12,7 +12,7 @@ from hashlib import sha256
 
 from pbem.core.data import store
 from pbem.core.data.store import Folder
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.maps.slots import Filming
 from pbem.maps.svg import read as read_of_maps
 from pbem.page.inline import short

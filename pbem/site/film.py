@@ -15,8 +15,8 @@ from typing import Any, Generic, TypeVar
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import visible_in
+from pbem.core.play.gamefile import GameFile, steps_of
 from pbem.core.record.entries import Entry, counts
-from pbem.core.record.gamefile import GameFile, steps_of
 from pbem.core.record.seat_history import persons
 from pbem.maps.drawing import Picture
 from pbem.maps.slots import Filming, Thing, slots

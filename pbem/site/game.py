@@ -7,11 +7,11 @@ from importlib.util import find_spec
 
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed, visible
+from pbem.core.play.gamefile import GameFile
 from pbem.core.record.charter import powers_of
-from pbem.core.record.gamefile import GameFile
 from pbem.core.record.now import asked_seats
+from pbem.core.record.outcome import Outcome, outcome, outcome_told
 from pbem.core.record.seat_history import names_of, persons
-from pbem.core.rules.outcome import Outcome, outcome, outcome_told
 from pbem.maps.small import small_map
 from pbem.page.inline import beside, inside
 from pbem.page.turn import Beside, legend_html, story_html, turn_page

@@ -15,9 +15,9 @@ from pbem.core.data.processes import ended, shared
 from pbem.core.data.program import program_digest
 from pbem.core.data.store import Folder
 from pbem.core.data.text import listed
+from pbem.core.play.gamefile import GameFile, read
 from pbem.core.play.import_lines import forked_entries
-from pbem.core.record.gamefile import GameFile, read
-from pbem.core.rules.outcome import outcome
+from pbem.core.record.outcome import outcome
 from pbem.maps.of_game import maps_of
 from pbem.report.build import board_of, history
 from pbem.report.html import render

@@ -11,10 +11,10 @@ from statistics import median
 
 from pbem.core.data.boards import Board
 from pbem.core.data.text import listed, visible
-from pbem.core.record.gamefile import GameFile
+from pbem.core.play.gamefile import GameFile
 from pbem.core.record.seat_history import persons
 from pbem.core.record.waits import waits
-from pbem.core.rules.game import Say
+from pbem.core.title.game import Say
 from pbem.core.trial import rehearsal
 from pbem.report.build import told_draw
 

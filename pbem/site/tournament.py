@@ -9,9 +9,9 @@ from importlib.util import find_spec
 
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed
-from pbem.core.record.gamefile import GameFile
+from pbem.core.play.gamefile import GameFile
+from pbem.core.record.outcome import Act
 from pbem.core.record.seat_history import persons
-from pbem.core.rules.outcome import Act
 from pbem.page.inline import beside, inside
 from pbem.tournament.cup import Cup
 from pbem.tournament.export import columns, described, told_act

@@ -19,8 +19,8 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
 from pbem.core.record.charter import arrangements
-from pbem.core.rules.game import load
-from pbem.core.rules.outcome import POINTS, WON, Act, is_one_side, sides_of
+from pbem.core.record.outcome import POINTS, WON, Act, is_one_side, sides_of
+from pbem.core.title.game import load
 
 from .shapes import Arrangement, Bye, Document, Forfeits, Pairing, Player, Referee
 

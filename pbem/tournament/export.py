@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pbem.core.data.text import counted
-from pbem.core.rules.outcome import Act
+from pbem.core.record.outcome import Act
 
 from .cup import Cup
 from .results import Results

@@ -7,10 +7,10 @@ from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.data.store import Folder
 from pbem.core.play import play
+from pbem.core.play.gamefile import render
 from pbem.core.record import calendar
 from pbem.core.record import charter as charters
 from pbem.core.record.deadlines import note_stop
-from pbem.core.record.gamefile import render
 
 from .cup import Cup
 from .results import file_of, path_of

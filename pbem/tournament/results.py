@@ -8,12 +8,12 @@ from typing import Any, NamedTuple
 from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed
+from pbem.core.play.gamefile import GameFile, read
 from pbem.core.record.charter import Charter
 from pbem.core.record.deadlines import day_told, holder_since
 from pbem.core.record.entries import live_entries
-from pbem.core.record.gamefile import GameFile, read
 from pbem.core.record.now import deadline
-from pbem.core.rules.outcome import Act, Outcome, outcome, ruled
+from pbem.core.record.outcome import Act, Outcome, outcome, ruled
 
 from .cup import Cup
 from .shapes import Forfeit, Forfeits, Pairing

@@ -4,7 +4,7 @@
 from typing import TypedDict
 
 from pbem.core.data.json_types import Json
-from pbem.core.rules.outcome import Act
+from pbem.core.record.outcome import Act
 
 Seating = dict[str, str]
 """{seat: player}"""

@@ -18,7 +18,7 @@ from functools import cached_property
 from itertools import combinations, takewhile
 from typing import NamedTuple
 
-from pbem.core.rules.outcome import DRAWN, LOST, WON
+from pbem.core.record.outcome import DRAWN, LOST, WON
 
 from .cup import ROUND_ROBIN, Cup
 from .results import Result

@@ -8,10 +8,10 @@ import pytest
 from pbem.archive import db, questions
 from pbem.archive.rows import purpose
 from pbem.archive.tables import OF_A_GAME, TABLES, VIEWS
+from pbem.core.play.gamefile import facts_of, read, render
 from pbem.core.record import calendar
 from pbem.core.record import charter as charters
-from pbem.core.record.gamefile import facts_of, read, render
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial.robots import Club, play_on
 from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import pbem

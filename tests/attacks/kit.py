@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from unittest.mock import patch
 
-from pbem.core.rules import game as titles
+from pbem.core.title import game as titles
 from tests import toy
 from tests.cli.tools import pbem
 from tests.verifier import hand, small

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.rules.coverage import numbers_of
-from pbem.core.rules.game import load, titles
+from pbem.core.title.coverage import numbers_of
+from pbem.core.title.game import load, titles
 from tests.case_files import FOLDER, TABLE, case_files
 
 NUMBER = re.compile(r"(\d+(?:\.\d+)*|[A-Z]{2,}-\d+)(?=-)")

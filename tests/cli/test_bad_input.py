@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from pbem.core.record.gamefile import read
+from pbem.core.play.gamefile import read
 from tests.cli.tools import ROOT, Ran, new_game, orders, pbem, pbem_alone, write_orders
 
 

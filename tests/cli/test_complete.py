@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from pbem.core.rules.coverage import numbers_of
-from pbem.core.rules.game import load, titles
+from pbem.core.title.coverage import numbers_of
+from pbem.core.title.game import load, titles
 from tests.cli.tools import ROOT, pbem
 
 

@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
+from pbem.core.play.gamefile import read
 from pbem.core.record import evidence
-from pbem.core.record.gamefile import read
 from tests.cli.tools import pbem, waits_for, write_orders
 
 OWN = {"from": "owner", "cite": "my copy"}

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.core.record import charter as charters
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial import robots
 from pbem.core.trial.composing import Composer
 from pbem.core.trial.selfplay import Chance

@@ -5,11 +5,11 @@ import os
 
 import pytest
 
-from pbem.core.data.positions import rest_position, written_whole
 from pbem.core.play import repair
+from pbem.core.play.gamefile import read, render
+from pbem.core.play.positions import rest_position, written_whole
 from pbem.core.record import charter as charters
-from pbem.core.record.gamefile import read, render
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import new_game, pbem

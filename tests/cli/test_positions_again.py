@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from pbem.core.record.gamefile import read
+from pbem.core.play.gamefile import read
 from tests.cli.tools import pbem
 
 STARTS = ["red-dragon/ready", "pacific/standard", "cataclysm/c2", "cataclysm/c1"]

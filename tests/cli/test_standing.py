@@ -5,8 +5,8 @@ import shutil
 
 import pytest
 
-from pbem.core.record.gamefile import read
-from pbem.core.rules.game import load
+from pbem.core.play.gamefile import read
+from pbem.core.title.game import load
 from tests.cli.tools import ROOT, new_game, orders, pbem, write_orders
 
 LINES = (

@@ -6,7 +6,7 @@ import shutil
 import pytest
 
 from pbem.core.data.components import load_raw
-from pbem.core.record.gamefile import read
+from pbem.core.play.gamefile import read
 from tests.cli.tools import pbem
 
 OWN = {"from": "owner", "cite": "my copy"}

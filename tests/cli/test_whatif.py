@@ -6,8 +6,8 @@ import pytest
 
 from pbem.core.draws.draws import KeyedSource, ThrowawaySource, entry_key, mix, next_salt
 from pbem.core.play import play
-from pbem.core.record.gamefile import facts_of, read
-from pbem.core.record.signer import open_signer
+from pbem.core.play.gamefile import facts_of, read
+from pbem.core.play.signer import open_signer
 from pbem.core.trial import rehearsal
 from tests.cli.tools import new_game, pbem, pbem_alone, write_orders
 
@@ -18,7 +18,7 @@ sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "op
 import atexit
 def tell():
     secret = [name for name in opened if "secret" in name.rpartition("/")[2] and not name.endswith((".py", ".pyc"))]
-    keepers = ("pbem.core.record.secret", "pbem.core.record.signer")
+    keepers = ("pbem.core.record.secret", "pbem.core.play.signer")
     print("OPENED", secret, [name for name in keepers if name in sys.modules])
 atexit.register(tell)
 """

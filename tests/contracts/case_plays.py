@@ -3,8 +3,8 @@
 import functools
 import json
 
-from pbem.core.rules import cases
-from pbem.core.rules.game import load
+from pbem.core.bench import cases
+from pbem.core.title.game import load
 from tests.case_files import case_files
 from tests.spoken import heard
 from tests.thorough import some

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.core.rules import game as games
+from pbem.core.title import game as games
 
 from .titles import CONTRACTS
 

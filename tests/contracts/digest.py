@@ -4,8 +4,8 @@ import sys
 from hashlib import sha256
 
 from pbem.core.data.canon import dumps
-from pbem.core.record.gamefile import render
-from pbem.core.rules import game as games
+from pbem.core.play.gamefile import render
+from pbem.core.title import game as games
 
 from .titles import played
 

@@ -4,13 +4,13 @@ means does not depend on what is asked."""
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.fields import Number
-from pbem.core.orders.form import Form
-from pbem.core.orders.normalize import verb_index
+from pbem.core.language.decision import Decision
+from pbem.core.language.fields import Number
+from pbem.core.language.form import Form
+from pbem.core.language.normalize import verb_index
+from pbem.core.language.templates import Clauses, Either, Phrase, Row
 from pbem.core.orders.orders import parse_line, read
-from pbem.core.orders.templates import Clauses, Either, Phrase, Row
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 
 HEADER = "game g\nseat one\nentry 1\nhead 0123456789abcdef0123456789abcdef\n"
 KINDS = [

@@ -10,14 +10,14 @@ from jsonschema import Draft202012Validator
 
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import refusals
-from pbem.core.orders.errors import ParseError
-from pbem.core.orders.menus import export, unreached
-from pbem.core.orders.names import key
-from pbem.core.orders.order_context import NOTHING, OrderContext
+from pbem.core.language.errors import ParseError
+from pbem.core.language.menus import export, unreached
+from pbem.core.language.names import key
+from pbem.core.language.order_context import NOTHING, OrderContext
+from pbem.core.language.parser import nexts
+from pbem.core.language.random_answers import attempt
+from pbem.core.language.tokens import FILLERS
 from pbem.core.orders.orders import parse_line, read
-from pbem.core.orders.parser import nexts
-from pbem.core.orders.random_answers import attempt
-from pbem.core.orders.tokens import FILLERS
 from pbem.core.play.paraphrase import sentences
 from pbem.core.rules.requests import Ask
 from tests.thorough import THOROUGH

@@ -8,7 +8,7 @@ import pytest
 from pbem.cli import main
 from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.rules.engine import Session
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 from pbem.core.trial.selfplay import Chance, RandomFeed, throwaway_seed
 from tools.pages import orders_page
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from tests.spoken import faults_of_question
 from tests.thorough import THOROUGH
 

@@ -7,9 +7,9 @@ from itertools import permutations
 
 import pytest
 
+from pbem.core.play.fairness import footer
 from pbem.core.play.feed import Replay, petition_step
-from pbem.core.record.fairness import footer
-from pbem.core.record.gamefile import GameFile, from_bytes, render
+from pbem.core.play.gamefile import GameFile, from_bytes, render
 from pbem.core.rules.engine import Session
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance

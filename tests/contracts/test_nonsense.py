@@ -4,14 +4,14 @@ told; no command stumbles over a game that holds them, and what counts has the s
 import pytest
 
 from pbem.core.data.problems import Refused
-from pbem.core.orders.decision import NoWords
+from pbem.core.language.decision import NoWords
 from pbem.core.orders.itemtext import text_of_item
 from pbem.core.play import play, sealing
+from pbem.core.play.gamefile import render
 from pbem.core.play.writing import object_of
 from pbem.core.record import documents as docs
 from pbem.core.record.charter import seat_of
 from pbem.core.record.closed import Openings
-from pbem.core.record.gamefile import render
 from pbem.core.rules.requests import Ask, ask_from
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
@@ -140,7 +140,7 @@ def test_every_value_has_words_or_none(contract):
 
 @pytest.mark.parametrize("value", [{"form": "nope", "fields": {}}, {"form": "lend", "fields": {"level": [None]}}, 7])
 def test_a_value_without_words_is_told_by_its_verb(value):
-    from pbem.core.rules.game import load
+    from pbem.core.title.game import load
 
     game = load("cataclysm")
     with pytest.raises(NoWords):

@@ -10,8 +10,8 @@ from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.paraphrase import petition_sentences, sentences
 from pbem.core.record.charter import make
-from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
+from pbem.core.title.game import load
 from tests.spoken import faults, heard, raw_ids
 from tests.thorough import some
 from tools import golden

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.core.orders.orders import read
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 
 HEAD = "0" * 32
 WORDS = ("yes", "no")

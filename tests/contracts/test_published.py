@@ -1,12 +1,12 @@
 """One declaration of each shape, for every title found: what random games record has the shapes that the title declares
-(core/rules/published.py), by a library that knows nothing of ours; what is altered in a leaf has not."""
+(core/title/published.py), by a library that knows nothing of ours; what is altered in a leaf has not."""
 
 import inspect
 
 import pytest
 
 from pbem.core.rules.engine import Session
-from pbem.core.rules.published import PETITION, Published, parameters
+from pbem.core.title.published import PETITION, Published, parameters
 from tests.shapes import Judges, anything_goes, declared_by
 
 from .titles import SettledFeed

@@ -6,7 +6,7 @@ import pytest
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 
 from .titles import SettledFeed
 

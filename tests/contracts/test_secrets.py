@@ -1,8 +1,8 @@
 """What a seat keeps secret, and what a secret file holds, stands in nothing that others read."""
 
 from pbem.cli.status import as_text
-from pbem.core.orders.order_form import form
-from pbem.core.record.gamefile import render
+from pbem.core.play.gamefile import render
+from pbem.core.play.order_form import form
 from pbem.core.trial import robots
 from pbem.interface.reading import described
 from pbem.report import markdown, text

@@ -3,10 +3,11 @@ position says all of it."""
 
 import json
 
-from pbem.core.data import positions, queries
 from pbem.core.data.boards import Board
 from pbem.core.data.canon import dumps
-from pbem.core.data.table import PARTS
+from pbem.core.play import positions
+from pbem.core.title import queries
+from pbem.core.title.table import PARTS
 
 
 def rests(contract):

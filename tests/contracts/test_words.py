@@ -8,8 +8,8 @@ import pytest
 from pbem.core.data.components import folder_of
 from pbem.core.data.sentences import HOW, PLAIN, Words
 from pbem.core.record.charter import make
-from pbem.core.rules.game import load, titles
-from pbem.core.rules.published import Published
+from pbem.core.title.game import load, titles
+from pbem.core.title.published import Published
 
 from .titles import ANCHORS
 

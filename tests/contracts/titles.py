@@ -8,8 +8,8 @@ from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.play.answers import judge
 from pbem.core.record import charter as charters
 from pbem.core.rules.engine import Session
-from pbem.core.rules.game import load, titles
 from pbem.core.rules.rulebook import watching
+from pbem.core.title.game import load, titles
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance, Fault, RandomFeed, throwaway_seed, watcher
 from tests.robot_games import played_from_file

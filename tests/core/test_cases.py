@@ -1,10 +1,10 @@
-"""pbem.core.rules.cases: the runner of cases is strict, and says what was possible."""
+"""pbem.core.bench.cases: the runner of cases is strict, and says what was possible."""
 
 import json
 
 import pytest
 
-from pbem.core.rules import cases
+from pbem.core.bench import cases
 from tests.toy.game import GAME
 
 HILL = {"base": "empty", "units": "hill: north foot*2, south-horse-1; dale: south foot"}

@@ -20,7 +20,7 @@ class Title:
 
     @staticmethod
     def check_components(plain):
-        from pbem.games.red_dragon.data import component_checks
+        from pbem.games.red_dragon.views import component_checks
 
         return component_checks.check(plain)
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.rules import rule_index
-from pbem.core.rules.coverage import Coverage
-from pbem.core.rules.game import load, titles
 from pbem.core.rules.rulebook import implementations
+from pbem.core.title import rule_index
+from pbem.core.title.coverage import Coverage
+from pbem.core.title.game import load, titles
 from tests.cli.tools import pbem
 
 NUMBERS = {"10.7", "10.8", "SEA-1", "2.2"}
@@ -66,8 +66,8 @@ def helper():
         ("board.board", True),
         ("board.queries", False),
         ("words.sentences", False),
-        ("data.component_checks", False),
-        ("board.invariants", False),
+        ("views.component_checks", False),
+        ("views.invariants", False),
     ],
 )
 def test_what_only_tells_does_nothing(module, does):

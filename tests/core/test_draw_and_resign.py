@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.core.record.gamefile import read
-from pbem.core.rules.outcome import scores
+from pbem.core.play.gamefile import read
+from pbem.core.record.outcome import scores
 from tests.cli.tools import pbem, write_orders
 
 

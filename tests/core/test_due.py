@@ -6,7 +6,7 @@ from pbem.core.data.fields import Vocabulary
 from pbem.core.rules.due import Due
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Facts
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 
 WORDS = Vocabulary({"from": ("id", "an area"), "to": ("id", "an area")})
 

@@ -3,8 +3,8 @@
 import pytest
 
 from pbem.core.data.fields import Vocabulary
-from pbem.core.rules.game import load, titles
-from pbem.core.rules.published import Published
+from pbem.core.title.game import load, titles
+from pbem.core.title.published import Published
 
 WORDS = Vocabulary(
     {

@@ -6,10 +6,10 @@ from shutil import which
 import pytest
 
 from pbem.core.play import repair, sealing
+from pbem.core.play.fairness import SENTENCES, counts, footer
 from pbem.core.record.counters import envelopes_of
-from pbem.core.record.fairness import SENTENCES, counts, footer
 from pbem.core.record.now import asked_seats
-from pbem.core.rules import game as games
+from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from tests.core.test_play import CHARTER, played

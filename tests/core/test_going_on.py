@@ -6,12 +6,12 @@ import pytest
 from pbem.core.data.canon import encode
 from pbem.core.data.problems import BrokenFile
 from pbem.core.play.entry import made_play
+from pbem.core.play.gamefile import from_bytes, render
 from pbem.core.play.replay import Replayer
 from pbem.core.play.running import Run
 from pbem.core.play.verify import all_openings
 from pbem.core.record import documents as docs
 from pbem.core.record.closed import Openings
-from pbem.core.record.gamefile import from_bytes, render
 from pbem.core.record.state import digest
 from tests import honest
 from tests.test_golden import PATHS

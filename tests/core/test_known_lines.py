@@ -5,10 +5,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pbem.core.data.problems import BrokenFile
+from pbem.core.play import gamefile
 from pbem.core.play.replay import remember
 from pbem.core.play.verify import verify
-from pbem.core.record import gamefile, lines, log
-from pbem.core.rules import game as games
+from pbem.core.record import lines, log
+from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from pbem.interface import status

@@ -1,6 +1,6 @@
 """Stops are counted as mail would have them: the acting power answers, the others have standing orders."""
 
-from pbem.core.rules.game import Game
+from pbem.core.title.game import Game
 from pbem.core.trial.mail_stop_stats import Tally, as_text, count_stops
 from tests.toy.game import GAME
 

@@ -1,9 +1,9 @@
-"""pbem.core.orders.names: what was typed, as ids."""
+"""pbem.core.language.names: what was typed, as ids."""
 
 import pytest
 
-from pbem.core.orders.errors import ParseError
-from pbem.core.orders.names import Names, key
+from pbem.core.language.errors import ParseError
+from pbem.core.language.names import Names, key
 
 NAMES = Names(
     {

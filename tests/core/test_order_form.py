@@ -1,14 +1,15 @@
-"""pbem.core.orders.order_form: forms of what a seat is asked, and forms that come back in replies."""
+"""pbem.core.play.order_form: forms of what a seat is asked, and forms that come back in replies."""
 
 import textwrap
 
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.order_form import form_text, unquoted
 from pbem.core.orders.orders import read
-from pbem.core.rules.game import load
+from pbem.core.orders.unquote import unquoted
+from pbem.core.play.order_form import form_text
 from pbem.core.rules.requests import Ask
+from pbem.core.title.game import load
 from tests.toy.board import Board
 from tests.toy.decisions import said
 from tests.toy.game import CHARTER, GAME

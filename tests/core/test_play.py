@@ -6,11 +6,11 @@ from pbem.core.data.canon import encode
 from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.orders.orderfile import BESIDE
 from pbem.core.play import checking, play, sealing, writing
+from pbem.core.play.gamefile import GameFile, facts_of, from_bytes, read, render
 from pbem.core.play.verify import verify
-from pbem.core.record.gamefile import GameFile, facts_of, from_bytes, read, render
 from pbem.core.record.log import Line, written
 from pbem.core.record.now import asked_seats
-from pbem.core.rules import game as games
+from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from tests.robot_games import played_from_file
@@ -280,8 +280,8 @@ def test_a_line_without_the_openers_signature_is_a_proposal():
 
 def test_a_state_that_was_not_made_here_is_not_believed(tmp_path):
     """A cache beside the game with other contents is no more than a file: all is made again."""
+    from pbem.core.play import gamefile
     from pbem.core.play.replay import remember
-    from pbem.core.record import gamefile
 
     file, _ = played("i", 3)
     path = str(tmp_path / "g.json")
@@ -302,8 +302,8 @@ def test_a_game_that_lies_in_no_file_leaves_no_state_behind(tmp_path, monkeypatc
 
 
 def test_a_file_that_is_older_or_another_one_is_not_played_on(tmp_path):
+    from pbem.core.play import gamefile
     from pbem.core.play.replay import remember
-    from pbem.core.record import gamefile
     from pbem.core.record.trusted_state import check_current
 
     file, club = played("i", 3)

@@ -9,7 +9,7 @@ import pytest
 
 from pbem.core.record import charter as charters
 from pbem.core.rules.engine import Session
-from pbem.core.rules.game import TITLES, load
+from pbem.core.title.game import TITLES, load
 from pbem.core.trial.selfplay import play_one
 from tests.shapes import Judges, published_by
 from tests.thorough import some

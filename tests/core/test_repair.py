@@ -4,12 +4,12 @@ import pytest
 
 from pbem.core.data.problems import Refused
 from pbem.core.play import repair
+from pbem.core.play.gamefile import render
 from pbem.core.play.verify import verify
 from pbem.core.record.counters import envelopes_of
 from pbem.core.record.entries import live_numbers, note_of
-from pbem.core.record.gamefile import render
 from pbem.core.record.state import at_rest
-from pbem.core.rules import game as games
+from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from tests.core.test_play import CHARTER, LEVELS, altered, holds

@@ -8,7 +8,7 @@ from pbem.core.data.problems import Refused
 from pbem.core.play.replay import difference
 from pbem.core.play.verify import verify
 from pbem.core.record.charter import made_again
-from pbem.core.rules import game as games
+from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from tests.attacks.kit import Table, lines_of, plain

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pbem.core.data.components import folder_of
-from pbem.core.rules.game import TITLES, load
-from pbem.core.rules.rulings import choice, rulings_of
+from pbem.core.title.game import TITLES, load
+from pbem.core.title.rulings import choice, rulings_of
 from tests.cli.tools import pbem
 
 

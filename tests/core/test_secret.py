@@ -7,13 +7,12 @@ import pytest
 
 from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.play import play, replay, sealing
+from pbem.core.play import gamefile, play, replay, sealing
+from pbem.core.play.signer import Signer, open_signer
 from pbem.core.record import documents as docs
-from pbem.core.record import gamefile
 from pbem.core.record.now import asked_seats
 from pbem.core.record.secret import Secret
-from pbem.core.record.signer import Signer, open_signer
-from pbem.core.rules import game as games
+from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from tests.toy.game import CHARTER

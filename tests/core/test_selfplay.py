@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.core.orders.form import Form
-from pbem.core.rules.game import Game
+from pbem.core.language.form import Form
+from pbem.core.title.game import Game
 from pbem.core.trial.selfplay import (
     Census,
     Chance,

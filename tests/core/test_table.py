@@ -2,12 +2,12 @@
 
 import pytest
 
-from pbem.core.data import queries
 from pbem.core.data.fields import Vocabulary
 from pbem.core.data.state_fields import State
-from pbem.core.data.table import Field, Table
 from pbem.core.record import charter as charters
-from pbem.core.rules.game import load, titles
+from pbem.core.title import queries
+from pbem.core.title.game import load, titles
+from pbem.core.title.table import Field, Table
 
 
 @pytest.mark.parametrize("title", titles())

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core.data.unit_moves import unit_moves
+from pbem.core.title.unit_moves import unit_moves
 
 PLACES, THINGS = st.sampled_from(["a", "b", "c", "d"]), st.sampled_from(["foot", "horse"])
 BOARDS = st.dictionaries(PLACES, st.dictionaries(THINGS, st.integers(0, 4)))

@@ -6,8 +6,8 @@ import pytest
 
 from pbem.core.record import charter as charters
 from pbem.core.record.now import asked_seats
-from pbem.core.rules import game as games
-from pbem.core.rules.game import load
+from pbem.core.title import game as games
+from pbem.core.title.game import load
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from tests.toy.game import CHARTER

@@ -3,11 +3,11 @@
 import pytest
 
 from pbem.core.data.problems import Refused
+from pbem.core.play.gamefile import from_bytes, render
 from pbem.core.play.verify import verify
 from pbem.core.record import charter as charters
 from pbem.core.record.deadlines import note_stop, time_of
-from pbem.core.record.gamefile import from_bytes, render
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial.robots import Club, RobotKeeper, play_on
 from pbem.core.trial.selfplay import Chance
 from pbem.desk import acts

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from pbem.core.data.problems import Refused
+from pbem.core.play.gamefile import from_bytes, render
 from pbem.core.record import charter as charters
 from pbem.core.record.deadlines import is_absent, note_stop, shown, time_of, times
-from pbem.core.record.gamefile import from_bytes, render
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial.robots import Club
 from pbem.desk import deadlines
 from tests.cli import tools

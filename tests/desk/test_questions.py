@@ -5,8 +5,8 @@ from shutil import copy2
 
 import pytest
 
-from pbem.core.record.gamefile import read
-from pbem.core.rules.game import load, titles
+from pbem.core.play.gamefile import read
+from pbem.core.title.game import load, titles
 from pbem.desk.questions import is_question
 from tests.cli.tools import new_game, pbem, write_orders
 
@@ -256,7 +256,7 @@ def test_what_begins_like_a_question_is_one():
 
 def test_the_form_tells_chances(begun, tmp_path):
     """Diplomacy in Benelux: 70 %, as three dice of Germany give it (5.3)."""
-    from pbem.core.orders.order_form import form_text
+    from pbem.core.play.order_form import form_text
     from pbem.core.rules.requests import Ask
 
     file = read(begun["cataclysm"])

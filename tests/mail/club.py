@@ -23,7 +23,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from pbem.core.data.canon import dumps
-from pbem.core.record.gamefile import read
+from pbem.core.play.gamefile import read
 from pbem.core.record.secret import Secret
 from pbem.core.rules.requests import ask_from
 from pbem.core.trial.robots import random_orders

@@ -17,13 +17,13 @@ from pathlib import Path
 from textwrap import wrap
 
 from pbem.core.data import store
-from pbem.core.orders.order_form import form
 from pbem.core.orders.orders import read as read_orders
 from pbem.core.play import sealing
+from pbem.core.play.gamefile import read, render
+from pbem.core.play.order_form import form
 from pbem.core.record import charter as charters
 from pbem.core.record.documents import BEGIN, END, packed
-from pbem.core.record.gamefile import read, render
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial.robots import Club, random_orders
 from pbem.core.trial.selfplay import Chance
 from pbem.mail.compose import outgoing

@@ -20,7 +20,7 @@ from email.message import EmailMessage
 from html import escape
 from pathlib import Path
 
-from pbem.core.record.gamefile import read
+from pbem.core.play.gamefile import read
 from pbem.mail.compose import outgoing
 from pbem.mail.letter import Letter, read_letter
 from pbem.mail.letterbox import Letterbox

@@ -190,7 +190,7 @@ def test_a_desk_without_a_server_asks_for_a_signature(tmp_path, keys, dns, monke
 def test_whoever_is_imitated_hears_of_it_once_a_day_whatever_the_sender(tmp_path):
     from datetime import timedelta
 
-    from pbem.core.record.gamefile import read
+    from pbem.core.play.gamefile import read
     from pbem.mail.incoming import receive
 
     desk = Desk(tmp_path)

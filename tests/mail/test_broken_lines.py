@@ -8,7 +8,7 @@ import pytest
 
 from pbem.core.data.problems import refusals
 from pbem.core.orders.ordertext import read_text
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 from pbem.mail.reply import Reply
 from pbem.mail.talk import Talk
 

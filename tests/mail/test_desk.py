@@ -10,9 +10,9 @@ import pytest
 from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.orders.itemtext import text_of_item
 from pbem.core.orders.orders import read
+from pbem.core.play.gamefile import read as read_game
 from pbem.core.record import calendar
 from pbem.core.record.documents import part_of
-from pbem.core.record.gamefile import read as read_game
 from pbem.core.trial.robots import random_orders
 from pbem.core.trial.selfplay import Chance
 from pbem.desk.deadlines import time_of

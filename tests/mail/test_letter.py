@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.mail.auto_reply_filter import automatic
 from pbem.mail.echo_filter import EchoFilter
 from pbem.mail.htmltext import Unreadable, text_of_html

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.core.record.gamefile import read
+from pbem.core.play.gamefile import read
 from pbem.mail.incoming import receive
 from pbem.mail.letterbox import Letterbox
 from tests.cli.tools import new_game, pbem

@@ -10,7 +10,7 @@ from textwrap import wrap
 
 import pytest
 
-from pbem.core.record.gamefile import read
+from pbem.core.play.gamefile import read
 from pbem.mail.compose import outgoing
 from pbem.mail.letter import letter_of
 from pbem.mail.reading import Reading

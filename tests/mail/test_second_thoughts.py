@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.mail.talk import Talk
 from tests.cli.tools import done
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core.record.gamefile import read
+from pbem.core.play.gamefile import read
 from pbem.mail.incoming import receive
 from pbem.mail.letter import read_letter
 from pbem.mail.letterbox import registered

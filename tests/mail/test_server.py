@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.record.gamefile import read
+from pbem.core.play.gamefile import read
 
 from . import server as servers
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from pbem.cli.mail import _pages_of
-from pbem.core.record.gamefile import from_bytes
+from pbem.core.play.gamefile import from_bytes
 from pbem.mail.compose import report_message
 from pbem.mail.letterbox import Letterbox
 from pbem.report import short

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.mail.htmltext import Unreadable, text_of_html
 from pbem.mail.reply import Reply
 from pbem.mail.stylesheet import MOST_SHEET

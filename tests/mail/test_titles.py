@@ -3,9 +3,9 @@
 import pytest
 
 from pbem.archive import db, questions
+from pbem.core.play.gamefile import read, render
 from pbem.core.record import charter as charters
-from pbem.core.record.gamefile import read, render
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 from pbem.core.trial.robots import Club, random_orders
 from pbem.core.trial.selfplay import Chance
 from pbem.mail.compose import outgoing

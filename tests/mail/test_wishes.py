@@ -8,7 +8,7 @@ from shutil import copytree
 
 import pytest
 
-from pbem.core.record.gamefile import read
+from pbem.core.play.gamefile import read
 from pbem.mail.letterbox import Letterbox
 from pbem.mail.message_ids import report_id
 from tests.cli.tools import new_game, pbem, waits_for

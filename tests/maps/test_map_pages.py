@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 import pytest
 
 from pbem.core.record import charter as charters
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 from pbem.core.trial.robots import Club, play_on
 from pbem.core.trial.selfplay import Chance
 from pbem.maps import drawing

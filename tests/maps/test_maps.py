@@ -9,7 +9,7 @@ import pytest
 from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.record import charter as charters
 from pbem.core.rules.engine import Session
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 from pbem.core.trial.selfplay import Chance, RandomFeed
 from pbem.maps import drawing, svg
 from pbem.maps.counters import by_class, by_side

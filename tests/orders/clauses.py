@@ -11,10 +11,10 @@ import json
 import sys
 from pathlib import Path
 
+from pbem.core.bench import cases
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import parse_line
-from pbem.core.rules import cases
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 from tests.case_files import case_files
 
 TABLE = Path(__file__).with_name("clauses.json")

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from pbem.core.rules import cases
-from pbem.core.rules.game import load, titles
+from pbem.core.bench import cases
+from pbem.core.title.game import load, titles
 from tests.case_files import case_files
 from tests.orders.clauses import TABLE, clauses, matters, said_in
 from tests.thorough import some

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 from tests.order_corpus import CORPORA, lines, understood
 
 LEAST = 3  # lines of each kind

@@ -3,15 +3,15 @@
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.errors import ParseError
-from pbem.core.orders.fields import Area, Flag, Name, Names, Number, Order, Repeated, Word
-from pbem.core.orders.form import Form
-from pbem.core.orders.names import Names as Title
-from pbem.core.orders.parser import nexts
-from pbem.core.orders.units import One, Units
-from pbem.core.rules.game import load
+from pbem.core.language.decision import Decision
+from pbem.core.language.errors import ParseError
+from pbem.core.language.fields import Area, Flag, Name, Names, Number, Order, Repeated, Word
+from pbem.core.language.form import Form
+from pbem.core.language.names import Names as Title
+from pbem.core.language.parser import nexts
+from pbem.core.language.units import One, Units
 from pbem.core.rules.requests import Ask
+from pbem.core.title.game import load
 from pbem.core.trial.selfplay import Chance
 
 NAMES = Title(

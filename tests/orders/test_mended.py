@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.core.orders.ordertext import read_text
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 from tests.mail.test_forms import FORMS
 
 GAMES = {title: load(title) for title in titles()}

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import read
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from tests.cli.tools import new_game, pbem, write_orders
 from tests.order_corpus import CORPORA, HEADER, lines
 from tests.thorough import some

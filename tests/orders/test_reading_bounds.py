@@ -10,10 +10,11 @@ from cProfile import Profile
 
 import pytest
 
-from pbem.core.orders import names, orders, ordertext, parser
+from pbem.core.language import names, parser
+from pbem.core.orders import orders, ordertext
 from pbem.core.record import charter as charters
-from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
+from pbem.core.title.game import load
 from tests.cli.tools import new_game, pbem
 from tests.thorough import some
 

@@ -5,8 +5,8 @@ import pytest
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import read
 from pbem.core.play.answers import judge
-from pbem.core.rules.game import load
 from pbem.core.rules.requests import Ask
+from pbem.core.title.game import load
 from tests.order_corpus import CORPORA, HEADER, board_of, lines
 
 REFUSED = [

@@ -6,7 +6,7 @@ from pbem.core.data.problems import refusals
 from pbem.core.orders.itemtext import text_of_item
 from pbem.core.orders.orders import read
 from pbem.core.play.sheet import plain
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from tests.order_corpus import CORPORA, HEADER, lines, typed_text, understood
 
 LEAST = {"red-dragon": 60, "cataclysm": 100, "pacific": 100}  # lines that are told again

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.errors import ParseError
-from pbem.core.orders.parser import nexts
+from pbem.core.language.errors import ParseError
+from pbem.core.language.parser import nexts
 from pbem.core.trial.selfplay import Chance
 
 from .test_declared import ANSWER, ASK, MARCH, NAMES, PLACE, Board

@@ -11,9 +11,9 @@ import pytest
 
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import refusals
-from pbem.core.orders import menulines, menus
-from pbem.core.orders.errors import ParseError
-from pbem.core.orders.fields import Order
+from pbem.core.language import menulines, menus
+from pbem.core.language.errors import ParseError
+from pbem.core.language.fields import Order
 from pbem.core.play.paraphrase import sentences
 from pbem.page.told import sentences as sentences_of_page
 from tests.contracts.titles import CONTRACTS, SettledFeed

@@ -13,7 +13,7 @@ from pbem.core.play import checking
 from pbem.core.record import charter as charters
 from pbem.core.record.charter import powers_of
 from pbem.core.record.now import asked_seats
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 from pbem.core.trial.robots import Club, random_orders
 from pbem.core.trial.selfplay import Chance
 from pbem.page.links import MOST, mailto

@@ -1,6 +1,6 @@
 """Walks through the menus that pages carry, by what menulines.py says, as the program of the page walks them."""
 
-from pbem.core.orders import menulines
+from pbem.core.language import menulines
 
 
 def walked(menu, form, chance):

@@ -16,7 +16,7 @@ from datetime import timedelta
 from typing import NamedTuple
 from unittest.mock import patch
 
-from pbem.core.record.gamefile import read
+from pbem.core.play.gamefile import read
 from tests.cli.tools import done
 from tests.plan.table import DAYS, Played, block, leaving, plain
 

@@ -13,7 +13,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial.robots import random_orders
 from pbem.core.trial.selfplay import Chance
 from pbem.report import markdown, speak, text

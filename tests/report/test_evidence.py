@@ -4,7 +4,7 @@ import pytest
 
 from pbem.core.data.components import digest
 from pbem.core.record import charter as charters
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial.robots import Club, play_on
 from pbem.core.trial.selfplay import Chance
 from pbem.report import html, markdown, speak, text

@@ -7,7 +7,7 @@ import pytest
 
 from pbem.core.data.problems import Refused
 from pbem.core.record import charter as charters
-from pbem.core.rules.game import load, titles
+from pbem.core.title.game import load, titles
 from pbem.core.trial.robots import Club, play_on
 from pbem.core.trial.selfplay import Chance
 from pbem.report.explain import as_text, explain

@@ -2,7 +2,7 @@
 
 from pbem.core.record.charter import make
 from pbem.core.rules.engine import fold
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from tests.contracts.titles import ANCHORS
 
 

@@ -23,8 +23,8 @@ from datetime import date, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from pbem.core.orders.draw_and_resign import AGREE
-from pbem.core.record.gamefile import read
+from pbem.core.language.draw_and_resign import AGREE
+from pbem.core.play.gamefile import read
 from pbem.core.trial.selfplay import Chance
 from tests.mail.club import Club, Person
 from tests.mail.hall import Hall

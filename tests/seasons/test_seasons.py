@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pbem.core.rules.outcome import Outcome
+from pbem.core.record.outcome import Outcome
 from pbem.tournament.cup import new
 from pbem.tournament.results import _result
 from pbem.tournament.standings import standings

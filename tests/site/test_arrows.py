@@ -3,7 +3,7 @@
 import re
 
 from pbem.core.record import charter as charters
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial.robots import Club, play_on
 from pbem.core.trial.selfplay import Chance
 from pbem.report.build import build

@@ -8,8 +8,8 @@ from hashlib import sha256
 
 import pytest
 
+from pbem.core.play.gamefile import render
 from pbem.core.play.repair import going_back
-from pbem.core.record.gamefile import render
 from pbem.core.trial.robots import Club
 from pbem.interface.reading import tell
 from pbem.maps.slots import Filming, slots

@@ -4,8 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from pbem.core.play.gamefile import read, render
 from pbem.core.record import calendar
-from pbem.core.record.gamefile import read, render
 from pbem.site.plots import charts, heading_of, svg_of
 from tests.cli import tools
 from tests.robot_games import game_file

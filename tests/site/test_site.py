@@ -11,12 +11,12 @@ from urllib.request import urlopen
 import pytest
 
 from pbem.core.data.problems import BrokenFile
-from pbem.core.orders.draw_and_resign import AGREE
+from pbem.core.language.draw_and_resign import AGREE
+from pbem.core.play.gamefile import from_bytes, read, render
 from pbem.core.record import calendar
 from pbem.core.record import charter as charters
-from pbem.core.record.gamefile import from_bytes, read, render
 from pbem.core.record.now import asked_seats
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial.robots import Club, play_on, random_orders
 from pbem.core.trial.selfplay import Chance
 from pbem.site import club

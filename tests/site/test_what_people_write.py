@@ -9,8 +9,8 @@ from gzip import decompress
 
 import pytest
 
+from pbem.core.play.gamefile import render
 from pbem.core.record import calendar
-from pbem.core.record.gamefile import render
 from pbem.site.pages import site
 from pbem.tournament.cup import new
 from tests.robot_games import game_file

@@ -4,10 +4,10 @@ in make test and of sixteen in make thorough."""
 import json
 from pathlib import Path
 
+from pbem.core.play.gamefile import read, render
 from pbem.core.play.play import adjudicate
-from pbem.core.record.gamefile import read, render
+from pbem.core.play.signer import open_signer
 from pbem.core.record.now import asked_seats
-from pbem.core.record.signer import open_signer
 from pbem.core.trial.robots import blank_order, random_orders
 from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import pbem

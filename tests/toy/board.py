@@ -3,8 +3,8 @@
 from pbem.core.data.boards import WithOptions
 from pbem.core.data.fields import Vocabulary
 from pbem.core.data.state_fields import State, StateField
-from pbem.core.data.table import Field, Table, always, number, word
 from pbem.core.rules.facts import Facts
+from pbem.core.title.table import Field, Table, always, number, word
 
 AREAS = {"hill": "Hill", "dale": "Dale", "cote-fleurie": "Côte Fleurie", "dalmatia": "Dalmatia"}
 TYPES = {"foot": "Foot", "horse": "Horse", "cannon": "Cannon"}

@@ -1,12 +1,12 @@
 """The kinds of decision of the toy title: words and numbers out of a list, one of many lines, one offer."""
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.conditions import Conditions
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.fields import Area, Names, Number, Word
-from pbem.core.orders.form import Form
-from pbem.core.orders.order_context import is_reading
-from pbem.core.orders.units import One, Units
+from pbem.core.language.conditions import Conditions
+from pbem.core.language.decision import Decision
+from pbem.core.language.fields import Area, Names, Number, Word
+from pbem.core.language.form import Form
+from pbem.core.language.order_context import is_reading
+from pbem.core.language.units import One, Units
 
 messages(
     {

@@ -10,11 +10,11 @@ unit (3.2):
 """
 
 from pbem.core.data.problems import Problem, messages
-from pbem.core.orders.names import Names
-from pbem.core.rules.game import Game
+from pbem.core.language.names import Names
 from pbem.core.rules.requests import Ask, Offer, Roll, Together, dice, pick
 from pbem.core.rules.rulebook import rule
 from pbem.core.rules.turns import Turns
+from pbem.core.title.game import Game
 
 from . import telling
 from .board import AREAS, FACTS, FIVE, POWERS, TABLE, TYPES, Board

@@ -14,11 +14,11 @@ from pathlib import Path
 
 from pbem.core.play import play, sealing
 from pbem.core.play.entry import made_play
+from pbem.core.play.gamefile import from_bytes, render
 from pbem.core.play.replay import Replayer
 from pbem.core.record import documents as docs
 from pbem.core.record import ed25519
 from pbem.core.record.closed import Openings
-from pbem.core.record.gamefile import from_bytes, render
 from pbem.core.record.proofs import proof
 from pbem.core.trial import robots
 from tests import honest

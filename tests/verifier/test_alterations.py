@@ -13,9 +13,9 @@ from unittest.mock import patch
 import pytest
 
 from pbem.core.data.problems import BrokenFile, Refused
+from pbem.core.play.gamefile import GameFile, from_bytes, render
 from pbem.core.play.replay import Replayer
 from pbem.core.record import ed25519
-from pbem.core.record.gamefile import GameFile, from_bytes, render
 from tests import honest
 from tests.thorough import THOROUGH
 

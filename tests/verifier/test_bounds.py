@@ -7,9 +7,9 @@ import time
 
 import pytest
 
+from pbem.core.play.gamefile import from_bytes, read
 from pbem.core.play.import_lines import take
 from pbem.core.play.verify import verify
-from pbem.core.record.gamefile import from_bytes, read
 from pbem.core.record.log import line_of
 
 from . import corpus, hand, small

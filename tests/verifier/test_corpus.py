@@ -15,8 +15,8 @@ from unittest.mock import patch
 import pytest
 
 from pbem.core.data.problems import BrokenFile
+from pbem.core.play.gamefile import from_bytes
 from pbem.core.play.replay import Replayer
-from pbem.core.record.gamefile import from_bytes
 from tests.thorough import THOROUGH
 
 from . import corpus, hand, small

@@ -26,7 +26,7 @@ Added = dict[str, tuple[str, Json, str]]
 
 
 class Title(Protocol):
-    """What is asked here of a title (core/rules/game.py)."""
+    """What is asked here of a title (core/title/game.py)."""
 
     id: str
     package: str

@@ -14,7 +14,7 @@ vocabulary of the title gives it, where one word has one meaning.  Types:
     (by rule)    an object with fields of its own; (by *:bool): and of any other name, with this type
     id/[id]      the one or the other
     id~          the same, or null
-    @answer-op   what the title declares elsewhere: an answer, a petition (core/rules/published.py)
+    @answer-op   what the title declares elsewhere: an answer, a petition (core/title/published.py)
     roll         a type that the vocabulary names
 
 From the declaration come the check of a value, its JSON Schema and the pages of the title.

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.boards import Board
 from ..data.problems import Problem, refusals
+from ..language.parser import read_forms
+from ..language.types import Reading
 from ..rules.requests import Ask
-from .parser import read_forms
-from .types import Reading
 
 if TYPE_CHECKING:
-    from ..rules.game import Game
+    from ..title.game import Game
 
 
 class Deferred(TypedDict):

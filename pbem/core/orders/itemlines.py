@@ -6,20 +6,20 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.problems import DOUBT, ODD, Problem
 from ..data.text import listed
+from ..language.conditions import Condition
+from ..language.errors import ParseError
+from ..language.hints import NOTHING, declining, no_plain_word
+from ..language.names import hint, key, near_hint
+from ..language.normalize import Begun, column_of, match_verb
+from ..language.parser import Readings
+from ..language.types import PUBLISHED, Reading
 from ..rules.requests import Ask
-from .conditions import Condition
-from .errors import ParseError
-from .hints import NOTHING, declining, no_plain_word
 from .itemtext import scope_text
-from .names import hint, key, near_hint
-from .normalize import Begun, column_of, match_verb
 from .orderfile import ANY, Item, branches, kinds_of, led_text
-from .parser import Readings
 from .power_prefix import EACH, ROUND, PowerPrefixes, is_scope
-from .types import PUBLISHED, Reading
 
 if TYPE_CHECKING:
-    from .decision import Decision
+    from ..language.decision import Decision
 
 OpenLines = tuple[Item, list[Reading], str | None, str, list[str]]
 """(branch, its readings, its power, its lead, its texts): an answer of many lines that another line may go on with."""

@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from .decision import Decision, NoWords
+from ..language.decision import Decision, NoWords
 from .orderfile import ANY, Item, Order, OrderFile, branches, led_text
 
 if TYPE_CHECKING:
-    from ..rules.game import Game
+    from ..title.game import Game
 
 
 _BESIDE = {"if", "else", "or", "must"}  # what a line of many may have beside its form and fields

@@ -131,7 +131,7 @@ class OrderFile:
 
 def unknown_seat(seat: str, seats: Iterable[str]) -> Problem:
     from ..data.text import listed
-    from .names import key, near_hint
+    from ..language.names import key, near_hint
 
     near = near_hint(seat, {key(one): one for one in seats})
     return Problem("unknown-seat-in-orders", seat=seat, hint=near or f"There are {listed(sorted(seats))}.")

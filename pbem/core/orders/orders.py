@@ -15,7 +15,7 @@ from .itemtext import written
 from .orderfile import ANY, ITEMS, REQUIRED, Item, OrderFile, branches, unknown_seat
 
 if TYPE_CHECKING:
-    from ..rules.game import Game
+    from ..title.game import Game
 
 MAX_BYTES = 2**18
 MAX_JSON = 8 * MAX_BYTES  # of the canonical reading of a text, which lies in an inbox
@@ -49,8 +49,8 @@ def read(
     if text.lstrip().startswith("{"):
         orders, found = _read_json(text, game, powers, name)
         return orders, problems + found + ([] if found else missing_header(orders, name, require))
-    from .order_form import decoded, taken_out, unquoted
     from .ordertext import read_text
+    from .unquote import decoded, taken_out, unquoted
 
     text = decoded(text)
     bare = unquoted(text)

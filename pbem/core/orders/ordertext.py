@@ -20,17 +20,17 @@ from typing import TYPE_CHECKING
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem
 from ..data.text import counted, listed
-from .errors import ParseError
+from ..language.errors import ParseError
+from ..language.names import key, seat_called
+from ..language.normalize import column_of, match_verb, tidy, verbs_of
+from ..language.parser import Readings
 from .itemlines import ItemLines
-from .names import key, seat_called
-from .normalize import column_of, match_verb, tidy, verbs_of
 from .orderfile import HEADER, IS_HEAD, WORDS, OrderFile, unknown_seat
-from .parser import Readings
 from .power_prefix import is_scope
 from .unwrap import SURELY, Line, unwrapped
 
 if TYPE_CHECKING:
-    from ..rules.game import Game
+    from ..title.game import Game
 
 MAX_PROBLEMS = 100
 MOST_NAMED = 5  # lines of one place where nothing is read

@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from ..data.text import listed
-from .errors import ParseError
-from .names import hint, key
-from .normalize import Verbs, match_verb
+from ..language.errors import ParseError
+from ..language.names import hint, key
+from ..language.normalize import Verbs, match_verb
 from .orderfile import OrderFile
 
 if TYPE_CHECKING:
-    from ..rules.game import Game
+    from ..title.game import Game
 
 
 ROUND = re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE)

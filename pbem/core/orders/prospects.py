@@ -11,7 +11,7 @@ from ..data.text import counted
 from ..rules.requests import Ask
 
 if TYPE_CHECKING:
-    from ..rules.game import Game
+    from ..title.game import Game
 
 MOST = 10  # likely targets of one question
 
@@ -32,7 +32,7 @@ def prospects_told(game: "Game", board: Board, ask: Ask) -> list[str]:
 
     The last one says how many targets were left out, if any were.  The board stays as it is.
     """
-    from ..rules.game import asked_of
+    from ..title.game import asked_of
 
     asked: Any = asked_of(game)
     if asked is None:

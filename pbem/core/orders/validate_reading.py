@@ -14,7 +14,7 @@ from .orderfile import BESIDE, Item, branches
 from .orders import item_problems
 
 if TYPE_CHECKING:
-    from ..rules.game import Game
+    from ..title.game import Game
 
 
 _HEADER = {"pbem": "orders/1", "game": "a", "seat": "a", "entry": 1, "head": "0" * 32}

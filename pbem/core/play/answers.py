@@ -16,12 +16,12 @@ from ..data.boards import Board
 from ..data.canon import dumps, encode
 from ..data.problems import ODD, TOLD, Problem, refusals
 from ..data.shapes import STUMBLES
-from ..orders.decision import Decision, same_answer
+from ..language.decision import Decision, same_answer
 from ..orders.orderfile import ANY, Item, branches, kinds_of
 from ..record.charter import Charter
 from ..rules.engine import Session
-from ..rules.game import Game
 from ..rules.requests import Ask
+from ..title.game import Game
 from .lines import (
     Done,
     as_far_as_possible,

@@ -15,9 +15,9 @@ from ..orders.orderfile import Order
 from ..record.closed import Opening
 from ..record.deadlines import day_told
 from ..record.documents import Document
-from ..record.gamefile import GameFile
 from ..record.now import Came, Row, now
 from ..record.seat_history import names_of
+from .gamefile import GameFile
 from .stands import CLOSED, FIRED, sheet_at_desk, stands
 
 WIDTH = 72

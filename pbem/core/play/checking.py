@@ -9,10 +9,10 @@ from ..data.text import listed
 from ..orders.orderfile import REQUIRED, Order, OrderFile, branches, unknown_seat
 from ..record import documents as docs
 from ..record.closed import Openings, marks_of
-from ..record.gamefile import GameFile
 from ..record.participation import Call, speakers_in
 from ..rules.requests import Ask
 from .answers import Fates, Part
+from .gamefile import GameFile
 from .inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
 from .statement_text import statements
 from .writing import Look, looked_at, object_of, power_problems

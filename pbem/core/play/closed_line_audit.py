@@ -15,10 +15,10 @@ from ..record import receipts as signed
 from ..record.closed import Opening, closing_of, marks_of
 from ..record.documents import part_names, parts_of
 from ..record.entries import Entry, people_of_line
-from ..record.gamefile import GameFile
 from ..record.participation import REFEREE, subject
 from ..record.proofs import chains_of
 from ..record.receipts import Receipt
+from .gamefile import GameFile
 from .inbox import sound_reading
 from .replay import Replayer, difference
 from .verify import all_openings

@@ -19,10 +19,10 @@ from ..record import documents as docs
 from ..record.charter import powers_of
 from ..record.closed import Openings
 from ..record.entries import head_fits
-from ..record.gamefile import GameFile
 from ..record.state import name_of
-from ..rules.game import Game
+from ..title.game import Game
 from . import statement_text
+from .gamefile import GameFile
 from .sheet import plain
 from .writing import object_of
 

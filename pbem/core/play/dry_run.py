@@ -12,15 +12,15 @@ from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import ODD, Problem, refusals
 from ..draws.draws import Source
-from ..orders.order_context import is_reading
+from ..language.order_context import is_reading
 from ..orders.orderfile import ANY, branches
 from ..record.charter import powers_of, seat_of
 from ..record.closed import Openings
-from ..record.gamefile import GameFile
-from ..rules.game import Game, asked_of
+from ..record.revisions import check_plays
 from ..rules.requests import Ask
-from ..rules.revisions import check_plays
+from ..title.game import Game, asked_of
 from .answers import Finder, Terms, judge
+from .gamefile import GameFile
 from .inbox import in_force
 from .parts import Address, Given, Part
 from .running import Run

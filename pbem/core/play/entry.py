@@ -15,7 +15,7 @@ from ..record.closed import Openings
 from ..record.documents import Document
 from ..record.entries import Entry
 from ..record.state import State
-from ..rules.game import Game
+from ..title.game import Game
 from .feed import Replay
 from .inbox import Inbox
 from .running import Made, Run, asked_after

@@ -13,13 +13,13 @@ from ..data.problems import ODD, BrokenFile, Problem
 from ..record import log
 from ..record.documents import fits_head
 from ..record.entries import is_unsigned
-from ..record.gamefile import GameFile
 from ..record.log import Line
 from ..record.participation import REFEREE
 from ..record.proofs import key_at, proof
 from ..record.state import State
 from ..record.trusted_state import recall
 from .answers import Finder
+from .gamefile import GameFile
 from .replay import Replayer, check_sent, is_passed, line_passed
 
 

@@ -16,7 +16,7 @@ from ..record.entries import head_fits
 from ..record.participation import SAYINGS, Call, Said, asked_seats, link_problems, needed, speakers_in
 from ..record.proofs import problems_of_proofs
 from ..record.state import State, has_come, name_of, standing_rows
-from ..rules.game import Game
+from ..title.game import Game
 from .answers import Part, Terms
 from .parts import EXPIRED, Address, address_of
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import Problem, refusals
-from ..orders.conditions import Conditions
+from ..language.conditions import Conditions
 from ..orders.orderfile import Item, branches
 from ..rules.requests import Ask
 

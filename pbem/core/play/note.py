@@ -19,7 +19,7 @@ from ..record.closed import Opening, Openings, as_seen, marks_of
 from ..record.participation import REFEREE, Call, Said, speakers_in
 from ..record.state import State, at_rest, digest, is_live, last_live, live_up_to, live_with
 from ..rules.corrections import patched
-from ..rules.game import Game
+from ..title.game import Game
 from .inbox import Inbox, carried_by, numbers_after, problems_of_head, problems_of_signature, sound_reading
 from .people import after_people, last
 from .running import Made, Run, asked_after, struck

@@ -12,8 +12,8 @@ from ..data.json_types import Json
 from ..data.text import listed
 from ..orders.itemtext import said
 from ..orders.orderfile import ANY, Item, branches, kinds_of
-from ..rules.game import Game
 from ..rules.requests import Ask
+from ..title.game import Game
 from .parts import Part
 
 

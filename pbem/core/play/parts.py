@@ -8,7 +8,7 @@ from ..data.json_types import Json
 from ..data.problems import Problem
 from ..orders.orderfile import Item, branches
 from ..record.closed import as_seen, each_branch, marks_of
-from ..rules.game import Game
+from ..title.game import Game
 
 KEPT, USED, REFUSED = "kept", "used", "refused"
 EXPIRED, REVOKED, NOT_NEEDED = "expired", "revoked", "not needed"

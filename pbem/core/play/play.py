@@ -20,17 +20,16 @@ from ..record.closed import Opening, Openings
 from ..record.documents import head_bytes, seed_of
 from ..record.ed25519 import sign
 from ..record.entries import PEOPLE, Entry
-from ..record.gamefile import GameFile
 from ..record.log import Line, written
 from ..record.now import Came, now
 from ..record.now import missing as lacking
 from ..record.participation import BOARD, REFEREE, SAYINGS, Call, Said, enough, needed, speakers_in, subject
 from ..record.proofs import proof, worth_telling
-from ..record.signer import Signer
-from ..rules.revisions import check_plays, title_of
+from ..record.revisions import check_plays, title_of
 from .answers import Fates, Finder
 from .checking import check_orders, order_key, still_closed
 from .entry import first_line, made_play
+from .gamefile import GameFile
 from .import_lines import file_proofs
 from .inbox import Inbox
 from .note import made_note, writers
@@ -38,6 +37,7 @@ from .people import after_people
 from .replay import opening_state, state_after
 from .running import Run
 from .sealing import call_of, desk_document
+from .signer import Signer
 
 
 class Outcome(NamedTuple):

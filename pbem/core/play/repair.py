@@ -11,9 +11,9 @@ from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused
 from ..record.entries import live_numbers
-from ..record.gamefile import GameFile
 from ..record.state import at_rest
-from ..rules.game import Game
+from ..title.game import Game
+from .gamefile import GameFile
 from .note import broken_by
 
 MOST_BYTES = 2**20
@@ -71,7 +71,7 @@ def apply_patch(game: Game, board: Board, patch: Json) -> list[Problem]:
 
     The patch has the words of a position file (data.positions), and changes the board as it is.
     """
-    from ..data import positions
+    from . import positions
 
     base = next(iter(game.scenarios))  # any but "empty": what the patch does not mention stays as it is
     change = {key: value for key, value in patch.items() if key not in ("pbem", "title")}

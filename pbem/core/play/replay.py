@@ -22,10 +22,10 @@ from ..record.counters import Counters
 from ..record.entries import Entry
 from ..record.files import File
 from ..record.log import Line, parsed
+from ..record.revisions import check_plays, unknown_options
 from ..record.state import Reached, State, first_state
 from ..rules.engine import Watch
-from ..rules.game import Game
-from ..rules.revisions import check_plays, unknown_options
+from ..title.game import Game
 from .answers import Finder
 from .entry import at_first_stop, made_play
 from .feed import Replay

@@ -15,8 +15,8 @@ from ..record.entries import Entry
 from ..record.participation import asked_seats, shown
 from ..record.state import State, at_rest, digest, live_with, name_of, standing_rows
 from ..rules.engine import Divergence, Session, Step, Stop, fold
-from ..rules.game import Game
 from ..rules.requests import Ask
+from ..title.game import Game
 from .answers import Finder, Terms
 from .feed import Feed, Replay
 from .inbox import Inbox, in_force, numbers_after

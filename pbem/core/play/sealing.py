@@ -10,13 +10,13 @@ from ..record import documents as docs
 from ..record import receipts
 from ..record.closed import Openings
 from ..record.entries import Entry, head_fits
-from ..record.gamefile import GameFile
 from ..record.participation import REFEREE, Call
 from ..record.receipts import Receipt
-from ..record.signer import Signer
 from .checking import check_orders, check_sealed, header_problems, look_at, order_code, still_closed
+from .gamefile import GameFile
 from .inbox import Inbox
 from .sheet import plain
+from .signer import Signer
 from .writing import Look, object_of
 
 

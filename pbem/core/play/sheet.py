@@ -15,15 +15,15 @@ from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import DOUBT, NOT_ALLOWED, ODD, TOLD, Problem, refusals
 from ..data.shapes import STUMBLES
-from ..orders.decision import Decision
+from ..language.decision import Decision
 from ..orders.itemtext import text_of_item
 from ..orders.orderfile import ANY, BESIDE, Item, Order, branches, kinds_of
 from ..record.closed import Openings
 from ..record.documents import Document, Name, Typed, kept_by, parts_of, reading_of
-from ..record.gamefile import GameFile
 from ..record.state import has_come, name_of, names_standing
 from ..rules.requests import Ask
 from .answers import judge
+from .gamefile import GameFile
 from .inbox import in_force, is_struck
 from .parts import Part
 

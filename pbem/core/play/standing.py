@@ -17,7 +17,7 @@ from ..orders.orderfile import Item
 from ..rules.requests import Ask
 
 if TYPE_CHECKING:
-    from ..orders.conditions import Conditions  # its module is needed by titles alone
+    from ..language.conditions import Conditions  # its module is needed by titles alone
 
 
 def applying(

@@ -8,14 +8,14 @@ from ..orders.orderfile import Order
 from ..record.charter import powers_of
 from ..record.closed import Opening, Openings
 from ..record.documents import Document, Name
-from ..record.gamefile import GameFile
 from ..record.participation import Call
-from ..record.signer import beside
 from ..record.state import name_of
 from .checking import order_key
+from .gamefile import GameFile
 from .parts import address_of
 from .running import Run
 from .sheet import Row, Sheet
+from .signer import beside
 
 COMING, AFTER, ALWAYS, AT_ANY = "coming turn", "turn after", "when others move", "at any time"
 IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED = "in force", "from the next entry", "sent and not in the record", "closed"

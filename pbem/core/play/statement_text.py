@@ -13,7 +13,7 @@ from ..data.json_types import Json
 from ..data.problems import ODD, Problem
 from ..data.text import counted, listed, visible
 from ..record.documents import BEGIN, Document, packed
-from ..record.gamefile import GameFile
+from .gamefile import GameFile
 
 MOST_VALUE = 120  # characters of a value that is set
 _NO_MATTER = re.compile("[\\s>\"'“”„«»‘’]+")  # what wrapping, quoting and phones change

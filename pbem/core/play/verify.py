@@ -14,8 +14,8 @@ from ..data.problems import BrokenFile, Problem
 from ..record import late_openings
 from ..record.closed import Opening, Openings, closing_of
 from ..record.entries import note_of, people_of_line, undone_by
-from ..record.gamefile import GameFile, facts_of
 from ..record.state import State
+from .gamefile import GameFile, facts_of
 from .replay import Replayer, remember_if_new
 
 BROKEN, MISSING = "does not hold", "evidence missing"

@@ -11,20 +11,20 @@ from typing import Any, NamedTuple
 from ..data.json_types import Json
 from ..data.problems import ODD, Problem, refusals
 from ..data.shapes import STUMBLES
-from ..orders.decision import Decision, NoWords
-from ..orders.order_context import is_published
+from ..language.decision import Decision, NoWords
+from ..language.order_context import is_published
 from ..orders.orderfile import ANY, Item, Order, branches
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
 from ..record.closed import Opening, Openings
 from ..record.documents import Typed
-from ..record.gamefile import GameFile
 from ..record.participation import Call
-from ..rules.game import Game
+from ..record.revisions import check_plays
 from ..rules.requests import Ask
-from ..rules.revisions import check_plays
+from ..title.game import Game
 from .answers import Finder, Part, Terms
 from .dry_run import dry_run
+from .gamefile import GameFile
 from .inbox import Inbox, in_force
 from .parts import KEPT, Address
 from .running import Run

@@ -22,10 +22,10 @@ from pbem import __version__
 
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
-from ..rules.rulings import agreed
+from ..title.rulings import agreed
 
 if TYPE_CHECKING:
-    from ..rules.game import Arrangements, Game
+    from ..title.game import Arrangements, Game
 
 Charter = Json
 Seats = dict[str, list[str]]

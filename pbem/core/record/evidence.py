@@ -16,7 +16,7 @@ from ..data import components
 from ..data.json_types import Json
 
 if TYPE_CHECKING:
-    from ..rules.game import Game
+    from ..title.game import Game
 
 Sources = dict[str, dict[str, str]]
 """{how a citation begins: {"kind", "text"}}"""

@@ -9,7 +9,7 @@ from .lines import Lines
 from .state import Reached, State
 
 if TYPE_CHECKING:
-    from ..rules.game import Game
+    from ..title.game import Game
 
 
 class File(Protocol):

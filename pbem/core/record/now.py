@@ -19,7 +19,7 @@ from .participation import Call
 from .seat_history import names_of
 
 if TYPE_CHECKING:
-    from ..orders.decision import Decision
+    from ..language.decision import Decision
 
 
 class QuestionRow(TypedDict):

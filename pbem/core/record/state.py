@@ -12,7 +12,7 @@ from ..draws.draws import first_salt
 from .charter import Charter, people_of
 
 if TYPE_CHECKING:
-    from ..rules.game import Game
+    from ..title.game import Game
 
 State = Json
 """Where a game stands after a line (docs/record.md)."""

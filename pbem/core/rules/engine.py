@@ -5,21 +5,29 @@ step that follows; inside a step a generator runs and yields requests.  What ans
 (`Inputs`).  One that replays raises `Divergence` when the rules ask for something else than the record holds.
 """
 
-from collections.abc import Callable, Generator, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypedDict, TypeVar
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from typing import Any, Generic, Protocol, TypedDict, TypeVar
 
 from ..data.boards import Board
 from ..data.json_types import Json
 from .facts import Fact
 from .numbers import in_book
-from .requests import Ask, Following, Interrupted, Offer, Request, Roll, Together, offer_result
-
-if TYPE_CHECKING:
-    from .game import Game
+from .requests import Ask, Following, Interrupted, Offer, Procedure, Request, Roll, Together, offer_result
 
 B = TypeVar("B", bound=Board)
 Watch = Callable[[Board, Fact], None]
 """What is called with the board and each fact that has just changed it."""
+
+
+class Playable(Protocol):
+    """What is played here of a title (core/title/game.py)."""
+
+    procedures: Mapping[str, Procedure]
+    next_procedure: Callable[[Any], Following | None]
+
+    @property
+    def reducers(self) -> Mapping[str, Callable[[Any, Fact], None]]:
+        """``{type of fact: function(board, fact)}``."""
 
 
 class Step(TypedDict):
@@ -67,7 +75,7 @@ class Table(Generic[B]):
 
     __slots__ = ("game", "board", "rules", "facts", "watch", "_reducers")
 
-    def __init__(self, game: "Game", board: B, watch: Watch | None = None) -> None:
+    def __init__(self, game: Playable, board: B, watch: Watch | None = None) -> None:
         self.game = game
         self.board = board
         self.rules: list[str] = []
@@ -117,7 +125,7 @@ class Session:
 
     def __init__(
         self,
-        game: "Game",
+        game: Playable,
         board: Board,
         watch: Watch | None = None,
         on_close: "Callable[[Session], None] | None" = None,
@@ -300,7 +308,7 @@ def _nothing() -> Generator[Request, Any, Any]:
     yield from ()
 
 
-def fold(game: "Game", board: Board, facts: Iterable[Fact]) -> Board:
+def fold(game: Playable, board: Board, facts: Iterable[Fact]) -> Board:
     """Apply facts to a board, in order; no rule runs."""
     reducers = game.reducers
     for fact in facts:

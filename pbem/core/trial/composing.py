@@ -9,8 +9,8 @@ from ..orders import orders as order_files
 from ..orders.orderfile import Order
 from ..orders.prospects import prospects_told
 from ..play import checking
+from ..play.gamefile import GameFile
 from ..record.charter import powers_of
-from ..record.gamefile import GameFile
 from ..record.now import asks_of
 from ..rules.engine import Stop
 from ..rules.facts import Fact

@@ -14,8 +14,8 @@ from ..data.json_types import Json
 from ..draws.draws import Source, ThrowawaySource
 from ..record.charter import Charter
 from ..rules.engine import Session
-from ..rules.game import Game
 from ..rules.requests import Ask
+from ..title.game import Game
 from .selfplay import Chance, Fault, RandomFeed, throwaway_seed
 
 

@@ -25,12 +25,12 @@ from ..orders.orderfile import Order
 from ..play import running
 from ..play.checking import look_at
 from ..play.dry_run import DefaultingFinder, played_on
+from ..play.gamefile import GameFile, from_bytes, render
 from ..play.inbox import in_force
 from ..play.parts import Part
 from ..record.closed import Openings
-from ..record.gamefile import GameFile, from_bytes, render
 from ..rules.engine import Stop
-from ..rules.game import Game
+from ..title.game import Game
 
 BATCH = 10  # runs of a task
 Hand = tuple[Mapping[str, Iterable[Any]], Iterable[Any]]

@@ -14,20 +14,20 @@ from ..data.json_types import Json
 from ..draws.draws import Source
 from ..orders.orderfile import Order
 from ..play import play, sealing
+from ..play.gamefile import GameFile, render
 from ..play.play import Outcome
+from ..play.signer import Signer
 from ..record.charter import Anchor, Charter, seat_of
 from ..record.closed import Opening
 from ..record.documents import Document
-from ..record.gamefile import GameFile, render
 from ..record.log import Line
 from ..record.now import now
 from ..record.participation import Call
 from ..record.secret import Secret
-from ..record.signer import Signer
 from ..record.state import at_rest
-from ..rules.game import Game, load
 from ..rules.requests import ask_from
 from ..rules.rulebook import watching
+from ..title.game import Game, load
 from .selfplay import Census, Chance, Fault, Petition, RandomFeed, check_fold, play_one, volunteered, watcher
 
 MOST_ENTRIES = 20_000

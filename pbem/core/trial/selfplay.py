@@ -10,16 +10,16 @@ from typing import Any
 
 from ..data.boards import Board
 from ..draws.draws import Source, ThrowawaySource
-from ..orders.decision import Decision
-from ..orders.order_context import NOTHING
-from ..orders.random_answers import walked
+from ..language.decision import Decision
+from ..language.order_context import NOTHING
+from ..language.random_answers import walked
 from ..record.charter import Charter
 from ..rules.engine import Session, Watch, fold
 from ..rules.facts import Fact
-from ..rules.game import Game
-from ..rules.published import Published
 from ..rules.requests import Ask, Following, Roll
 from ..rules.rulebook import implementations, watching
+from ..title.game import Game
+from ..title.published import Published
 
 Petition = tuple[str, str, Any]
 """(verb, power, value)"""

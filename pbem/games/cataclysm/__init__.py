@@ -1,20 +1,20 @@
 """Cataclysm: A Second World War (GMT Games): 2018 rules and the Living Rules of April 2022."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.rules.game import Game
+from pbem.core.title.game import Game
 
 from .board.board import Board
 from .board.facts import FACTS
 from .board.names import names
-from .board.positions import PositionFormat
 from .board.rulings import OPTIONS, RULINGS
 from .board.seating import ideology_of, scenarios, seats_of
 from .orders.kinds import PETITIONS, kinds
+from .orders.military import KINDS
 from .orders.turns import TURNS
-from .rules.military import KINDS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.setup import new_board
 from .rules.victory import ENDING, would_win
+from .views.positions import PositionFormat
 from .words import telling
 
 
@@ -53,19 +53,19 @@ GAME = Game(
     turns=TURNS,
     pace=("counters drawn", {"counter-drawn"}),
     lazy={
-        "invariants": "board.invariants:invariants",
+        "invariants": "views.invariants:invariants",
         "mapped": "words.mapping:mapped",
         "victory": "words.scenario_page:victory",
         "added": "words.scenario_page:added",
         "names": "board.names:names()",
-        "table": "board.table:TABLE",
-        "arguments": "board.table:ARGUMENTS",
-        "computes": "board.computes:COMPUTES",
+        "table": "views.table:TABLE",
+        "arguments": "views.table:ARGUMENTS",
+        "computes": "views.computes:COMPUTES",
         "conditions": "orders.conditions:CONDITIONS",
-        "check_components": "data.component_checks:check",
-        "census_of_answer": "board.census:census_of_answer",
-        "census_of_fact": "board.census:census_of_fact",
-        "census_names": "board.census:CENSUS",
-        "excused": "board.census:EXCUSED",
+        "check_components": "views.component_checks:check",
+        "census_of_answer": "words.census:census_of_answer",
+        "census_of_fact": "words.census:census_of_fact",
+        "census_names": "words.census:CENSUS",
+        "excused": "words.census:EXCUSED",
     },
 )

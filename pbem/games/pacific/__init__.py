@@ -6,7 +6,7 @@ them, is imported when it is asked for.
 
 from importlib import import_module
 
-from pbem.core.rules.game import Game
+from pbem.core.title.game import Game
 
 __all__ = ["APART", "GAME"]
 

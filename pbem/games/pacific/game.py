@@ -3,13 +3,12 @@
 from functools import cache
 
 from pbem.core.data import components
-from pbem.core.data import positions as core_positions
 from pbem.core.data.json_types import Json
-from pbem.core.rules.game import Game
-from pbem.core.rules.revisions import title_of
+from pbem.core.play import positions as core_positions
+from pbem.core.record.revisions import title_of
+from pbem.core.title.game import Game
 
 from . import APART
-from .board import positions
 from .board.board import Board, board_from
 from .board.facts import FACTS
 from .board.names import make_names
@@ -18,6 +17,7 @@ from .board.rulings import OPTIONS, RULINGS, check
 from .orders.kinds import KINDS, PETITIONS
 from .orders.turns import TURNS
 from .rules import control, sequence
+from .views import positions
 from .words import telling
 
 SEATS = {
@@ -99,16 +99,16 @@ GAME = Game(
         **APART,
         "victory": "words.scenario_page:victory",
         "added": "words.scenario_page:added",
-        "invariants": "board.invariants:check",
+        "invariants": "views.invariants:check",
         "mapped": "words.mapping:mapped",
-        "table": "board.table:TABLE",
-        "arguments": "board.table:ARGUMENTS",
-        "computes": "board.computes:COMPUTES",
+        "table": "views.table:TABLE",
+        "arguments": "views.table:ARGUMENTS",
+        "computes": "views.computes:COMPUTES",
         "conditions": "orders.kinds:CONDITIONS",
-        "check_components": "data.component_checks:check",
-        "census_of_answer": "board.census:census_of_answer",
-        "census_of_fact": "board.census:census_of_fact",
-        "census_names": "board.census:NAMES",
-        "excused": "board.census:excused()",
+        "check_components": "views.component_checks:check",
+        "census_of_answer": "words.census:census_of_answer",
+        "census_of_fact": "words.census:census_of_fact",
+        "census_names": "words.census:NAMES",
+        "excused": "words.census:excused()",
     },
 )

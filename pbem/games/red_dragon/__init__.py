@@ -1,16 +1,16 @@
 """Red Dragon Rising: The Coming War with China."""
 
-from pbem.core.rules.game import Game
+from pbem.core.title.game import Game
 
 from .board.board import board_from
 from .board.facts import FACTS
 from .board.names import names
-from .board.positions import Positions, new_board, scenarios
 from .board.rulings import OPTIONS, RULINGS
 from .orders.kinds import KINDS, PETITIONS
 from .orders.turns import TURNS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.victory import ENDING, result, would_win
+from .views.positions import Positions, new_board, scenarios
 from .words import telling
 
 GAME = Game(
@@ -44,17 +44,17 @@ GAME = Game(
     lazy={
         "victory": "words.scenario_page:victory",
         "added": "words.scenario_page:added",
-        "invariants": "board.invariants:invariants",
+        "invariants": "views.invariants:invariants",
         "mapped": "words.mapping:mapped",
         "names": "board.names:names()",
-        "table": "board.table:TABLE",
-        "arguments": "board.table:ARGUMENTS",
-        "computes": "board.computes:COMPUTES",
+        "table": "views.table:TABLE",
+        "arguments": "views.table:ARGUMENTS",
+        "computes": "views.computes:COMPUTES",
         "conditions": "orders.conditions:CONDITIONS",
-        "check_components": "data.component_checks:check",
-        "census_of_answer": "board.census:census_of_answer",
-        "census_of_fact": "board.census:census_of_fact",
-        "census_names": "board.census:census_names()",
-        "excused": "board.census:excused()",
+        "check_components": "views.component_checks:check",
+        "census_of_answer": "words.census:census_of_answer",
+        "census_of_fact": "words.census:census_of_fact",
+        "census_names": "words.census:census_names()",
+        "excused": "words.census:excused()",
     },
 )

@@ -4,7 +4,7 @@ test_who_decides.py)."""
 import pytest
 from cataclysm_table import board
 
-from pbem.core.rules.cases import board_at
+from pbem.core.bench.cases import board_at
 from pbem.core.rules.requests import Ask
 from pbem.games.cataclysm import GAME
 from pbem.games.cataclysm.orders.operations import open_operations

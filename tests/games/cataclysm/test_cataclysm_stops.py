@@ -5,9 +5,9 @@ Several games each, for a single one of random play strays by a tenth.
 
 import pytest
 
-from pbem.core.rules import cases
+from pbem.core.bench import cases
 from pbem.core.trial import mail_stop_stats
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from tests.thorough import some
 
 GOALS = {"c1": (3, 115), "c2": (8, 120)}  # scenario: (games, stops to a hundred counters)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.core.orders.errors import ParseError
+from pbem.core.language.errors import ParseError
 from pbem.core.rules.requests import Ask
 from pbem.games.cataclysm.orders.conditions import CONDITIONS
 from pbem.games.cataclysm.board.names import names

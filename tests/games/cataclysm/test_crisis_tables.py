@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.games.cataclysm.board.parts import parts_of
 
 SCENARIOS = (*load("cataclysm").scenarios, "empty")

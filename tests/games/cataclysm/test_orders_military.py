@@ -3,9 +3,9 @@
 import pytest
 from cataclysm_table import KINDS, board, unit
 
-from pbem.core.orders.errors import ParseError
+from pbem.core.language.errors import ParseError
 from pbem.core.rules.requests import Ask
-from pbem.core.orders.normalize import match_verb, verbs_of
+from pbem.core.language.normalize import match_verb, verbs_of
 from pbem.games.cataclysm import GAME
 from pbem.games.cataclysm.rules.deployment import deployment_problems
 
@@ -106,7 +106,7 @@ def test_deployments_with_coasts_and_withdrawals():
 
 
 def reply_ask(made, **about):
-    from pbem.core.orders.decision import Decision
+    from pbem.core.language.decision import Decision
 
     assert isinstance(KINDS["combat-reply"], Decision)
     told = {

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.core.data import positions
+from pbem.core.play import positions
 from pbem.core.data.problems import Refused, refusals
 from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.trial.selfplay import Chance, RandomFeed, throwaway_seed
 from pbem.core.record import charter as charters
 from pbem.core.rules.engine import Session
-from pbem.core.rules.game import load
-from pbem.games.cataclysm.board.table import TABLE
+from pbem.core.title.game import load
+from pbem.games.cataclysm.views.table import TABLE
 from tests.cli.tools import pbem
 
 GAME = load("cataclysm")

@@ -4,8 +4,8 @@ import pytest
 
 import pbem
 from pbem.core.data import schemas
-from pbem.core.rules.game import load
-from pbem.core.rules.scenario_pages import ORIGINS, page, ruled
+from pbem.core.title.game import load
+from pbem.core.title.scenario_pages import ORIGINS, page, ruled
 from pbem.games.cataclysm.board.board import Board
 from pbem.games.cataclysm.board.parts import parts_of
 from pbem.games.cataclysm.rules.victory import last_turn, winner_of

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.core.rules import cases
-from pbem.core.rules.game import load
+from pbem.core.bench import cases
+from pbem.core.title.game import load
 from pbem.core.rules.requests import Ask
 
 SELDOM = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-import pbem.games.cataclysm.data.component_checks  # noqa: F401  its sentences: loaded by few commands
+import pbem.games.cataclysm.views.component_checks  # noqa: F401  its sentences: loaded by few commands
 from pbem.core.data.problems import Problem
 from pbem.games.cataclysm.words import telling
 from pbem.games.cataclysm.rules.setup import set_up

@@ -164,7 +164,7 @@ class Absent:
 def fought(defenders, attackers, faces, stand):
     """Who controls Lorraine after a German attack in which everybody takes the published answers (or stands)."""
     from pbem.core.rules.engine import Session
-    from pbem.core.rules.game import Game
+    from pbem.core.title.game import Game
     from pbem.games.cataclysm import GAME
 
     stacks = f"lorraine: {defenders}; ruhr: {attackers}; paris: fr army; berlin: ge army"

@@ -2,15 +2,15 @@
 
 import pytest
 
-from pbem.core.rules import cases
+from pbem.core.bench import cases
 from pbem.core.record import charter
 from pbem.core.data.components import load as component
 from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.rules.engine import Session
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial.selfplay import Chance, RandomFeed, throwaway_seed, watcher
 from pbem.games.cataclysm.rules import america
-from pbem.games.cataclysm.board.invariants import invariants
+from pbem.games.cataclysm.views.invariants import invariants
 from pbem.games.cataclysm.rules.production import collectable
 from pbem.games.cataclysm.board.seating import seats_of
 from pbem.games.cataclysm.rules.setup import set_up

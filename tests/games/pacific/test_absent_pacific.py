@@ -1,6 +1,6 @@
 """What a player of Pacific who is away decides: what a sensible one would want (battles: tests/cases/pacific)."""
 
-from pbem.core.rules.cases import board_at
+from pbem.core.bench.cases import board_at
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific import GAME
 from pbem.games.pacific.rules import placement

@@ -5,7 +5,7 @@ import pytest
 from pbem.core.record.charter import make
 from pbem.games.pacific import GAME
 from pbem.games.pacific.board.parts import FORCES
-from pbem.games.pacific.board.table import units
+from pbem.games.pacific.views.table import units
 from tests.contracts.titles import ANCHORS
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.core.record import charter as charters
-from pbem.core.record.gamefile import render
+from pbem.core.play.gamefile import render
 from pbem.core.data.canon import encode
 from pbem.core.orders import orders
 from pbem.core.orders.itemtext import text_of_item

@@ -1,7 +1,7 @@
 """The chances that forms tell of the questions of a battle."""
 
 from pbem.core.orders.prospects import prospects_told
-from pbem.core.rules.game import asked_of
+from pbem.core.title.game import asked_of
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific import GAME
 from pbem.games.pacific.words.forecast import NO_ROOM

@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core.data import positions
+from pbem.core.play import positions
 from pbem.core.data.problems import refusals
-from pbem.core.orders import menus
-from pbem.core.orders.order_context import NOTHING
-from pbem.core.orders.errors import ParseError
-from pbem.core.orders.random_answers import attempt
+from pbem.core.language import menus
+from pbem.core.language.order_context import NOTHING
+from pbem.core.language.errors import ParseError
+from pbem.core.language.random_answers import attempt
 from pbem.core.trial.selfplay import Chance
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific import GAME

@@ -10,9 +10,9 @@ from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.trial.selfplay import Chance, RandomFeed, throwaway_seed
 from pbem.core.orders.orders import parse_line
 from pbem.core.record import charter as charters
-from pbem.core.rules import cases
+from pbem.core.bench import cases
 from pbem.core.rules.engine import Session
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific.board.board import Board
 from pbem.games.pacific.rules import battle

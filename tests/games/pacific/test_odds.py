@@ -12,7 +12,7 @@ from pbem.games.pacific.rules import casualties
 from pbem.games.pacific.rules.chances import hit_weights, luck
 from pbem.games.pacific.rules.fire import attack_values
 from pbem.games.pacific.rules.odds import ONE, Battle, odds, per_thousand
-from pbem.core.rules.rulings import agreed
+from pbem.core.title.rulings import agreed
 from pbem.games.pacific.board.rulings import OPTIONS
 from pbem.games.pacific.board.parts import parts
 from pbem.games.pacific.board.pieces import split
@@ -302,7 +302,7 @@ UNITS = (
 
 def test_sampled_sea_battles_agree_with_the_odds():
     """400 battles by the rules: the number of wins lies within five standard deviations of the exact figure."""
-    from pbem.core.rules.cases import board_at
+    from pbem.core.bench.cases import board_at
 
     given = {"base": "empty", "at": {"round": 2, "power": "us", "phase": "combat-movement"}, "units": UNITS}
     exact = odds(

@@ -2,7 +2,7 @@
 
 from pbem.core.record import charter as charters
 from pbem.core.rules.engine import Table
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.games.pacific.rules.due import DUE
 
 GAME = load("pacific")

@@ -4,9 +4,9 @@ import pytest
 
 import pbem
 from pbem.core.data import schemas
-from pbem.core.rules import cases
-from pbem.core.rules.game import load
-from pbem.core.rules.scenario_pages import page, ruled
+from pbem.core.bench import cases
+from pbem.core.title.game import load
+from pbem.core.title.scenario_pages import page, ruled
 from pbem.games.pacific.rules.control import on_points, would_win
 
 GAME = load("pacific")

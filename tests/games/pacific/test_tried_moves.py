@@ -4,7 +4,7 @@ import pytest
 
 from pbem.core.record import charter as charters
 from pbem.core.rules.engine import Table
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific.rules.movement import Plan
 

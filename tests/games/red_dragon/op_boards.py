@@ -2,9 +2,9 @@
 
 from itertools import combinations
 
-from pbem.core.data import positions
+from pbem.core.play import positions
 from pbem.core.data.problems import refusals
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.trial.selfplay import Chance
 from pbem.games.red_dragon.board.board import blank
 from pbem.games.red_dragon.orders.op_domains import random_path, units_in

@@ -1,6 +1,6 @@
 """What a player of Red Dragon Rising who is away decides: what a sensible one would want."""
 
-from pbem.core.rules.cases import board_at
+from pbem.core.bench.cases import board_at
 from pbem.core.rules.requests import Ask
 from pbem.games.red_dragon import GAME
 

@@ -10,7 +10,7 @@ import re
 import pytest
 
 from pbem.core.data import components
-from pbem.games.red_dragon.data import component_checks
+from pbem.games.red_dragon.views import component_checks
 
 PACKAGE = "pbem.games.red_dragon"
 MAP, UNITS, TABLES = (components.load(PACKAGE, name) for name in ("map", "units", "tables"))

@@ -7,9 +7,10 @@ from quopri import encodestring
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.order_form import decoded, form
+from pbem.core.orders.unquote import decoded
+from pbem.core.play.order_form import form
 from pbem.core.orders.orders import read
-from pbem.core.record.gamefile import from_bytes
+from pbem.core.play.gamefile import from_bytes
 
 EXAMPLE = Path(__file__).resolve().parents[3] / "examples" / "red-dragon" / "games" / "02.json"
 GAME = from_bytes(EXAMPLE.read_bytes())

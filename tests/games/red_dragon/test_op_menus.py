@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from pbem.core.orders import menulines
-from pbem.core.orders.menudata import domain_of
-from pbem.core.orders.menus import export, unreachable
+from pbem.core.language import menulines
+from pbem.core.language.menudata import domain_of
+from pbem.core.language.menus import export, unreachable
 from pbem.core.rules.requests import Ask
 from pbem.core.trial.selfplay import Chance
 from tests.contracts.titles import CONTRACTS, SettledFeed

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.core.rules import cases
-from pbem.core.rules.game import load
+from pbem.core.bench import cases
+from pbem.core.title.game import load
 from pbem.games.red_dragon.words.asked import reach
 
 GAME = load("red-dragon")

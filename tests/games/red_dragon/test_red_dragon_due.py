@@ -1,7 +1,7 @@
 """A rule of Red Dragon that forgets what follows its change loses nothing."""
 
 from pbem.core.rules.engine import Table
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.games.red_dragon.board.board import blank
 from pbem.games.red_dragon.rules.due import DUE
 

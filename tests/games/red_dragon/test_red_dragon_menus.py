@@ -2,12 +2,12 @@
 
 import pytest
 
-from pbem.core.data import positions
-from pbem.core.orders import menulines
-from pbem.core.orders.menudata import domain_of
-from pbem.core.orders.menus import export
+from pbem.core.play import positions
+from pbem.core.language import menulines
+from pbem.core.language.menudata import domain_of
+from pbem.core.language.menus import export
 from pbem.core.rules.engine import fold
-from pbem.core.rules.game import load
+from pbem.core.title.game import load
 from pbem.core.rules.requests import Ask
 from pbem.games.red_dragon.board.board import blank
 

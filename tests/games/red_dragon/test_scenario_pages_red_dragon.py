@@ -4,8 +4,8 @@ import pytest
 
 import pbem
 from pbem.core.data import schemas
-from pbem.core.rules import cases
-from pbem.core.rules.game import load
+from pbem.core.bench import cases
+from pbem.core.title.game import load
 from pbem.games.red_dragon.rules.victory import game_end, would_win
 
 GAME = load("red-dragon")

@@ -19,7 +19,7 @@ from pbem.core.data.state_fields import State, StateField
 from pbem.core.rules.engine import Table
 from pbem.core.rules.numbers import numbers
 from pbem.core.rules.rulebook import rule
-from pbem.core.rules.rulings import agreed
+from pbem.core.title.rulings import agreed
 
 from .parts import CLASS_OF, COMMITMENTS, FACTIONS, PACKAGE, UPGRADED, Area, Counter, Parts, parts_of
 from .rulings import OPTIONS

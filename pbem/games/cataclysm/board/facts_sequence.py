@@ -1,7 +1,7 @@
 """What can happen in chapters 3 and 4: the turn, counters between card, cup and reserve, resources and builds, and the
 count of military actions (8.1): fact type -> reducer."""
 
-from pbem.core.orders import draw_and_resign
+from pbem.core.language import draw_and_resign
 from pbem.core.rules.facts import Fact
 
 from .board import Board

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import spelled
 from pbem.core.data.text import listed
-from pbem.core.orders.names import Names
+from pbem.core.language.names import Names
 
 from .parts import CODES, COMMITMENTS, STABILITIES, parts_of
 

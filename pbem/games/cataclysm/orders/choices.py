@@ -1,10 +1,10 @@
 """The kinds of decision whose answer is a word out of the question's list; the first option is the published default,
 what an absent player would not regret, unless the kind says otherwise."""
 
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.fields import Name, Word
-from pbem.core.orders.form import Form
-from pbem.core.orders.order_context import OrderContext
+from pbem.core.language.decision import Decision
+from pbem.core.language.fields import Name, Word
+from pbem.core.language.form import Form
+from pbem.core.language.order_context import OrderContext
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board

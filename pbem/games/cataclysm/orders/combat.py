@@ -6,11 +6,11 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.data.text import counted, listed
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.field import Field
-from pbem.core.orders.form import Form
-from pbem.core.orders.order_context import OrderContext
-from pbem.core.orders.rng import Rng
+from pbem.core.language.decision import Decision
+from pbem.core.language.field import Field
+from pbem.core.language.form import Form
+from pbem.core.language.order_context import OrderContext
+from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board

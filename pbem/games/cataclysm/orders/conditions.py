@@ -1,6 +1,6 @@
 """The conditions of `if` and `when` lines: a closed list."""
 
-from pbem.core.orders.conditions import Conditions
+from pbem.core.language.conditions import Conditions
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board

@@ -1,7 +1,7 @@
 """The kinds of decision of chapters 1 to 6 and 11, and the petitions."""
 
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.draw_and_resign import AgreeToEnd
+from pbem.core.language.decision import Decision
+from pbem.core.language.draw_and_resign import AgreeToEnd
 
 from .china import china_kinds
 from .choices import choices

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.draw_and_resign import petitions
-from pbem.core.orders.fields import Name, Names, Number, Word
-from pbem.core.orders.form import Form
-from pbem.core.orders.order_context import OrderContext
+from pbem.core.language.decision import Decision
+from pbem.core.language.draw_and_resign import petitions
+from pbem.core.language.fields import Name, Names, Number, Word
+from pbem.core.language.form import Form
+from pbem.core.language.order_context import OrderContext
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board

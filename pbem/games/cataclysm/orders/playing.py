@@ -6,14 +6,14 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.field import Field
-from pbem.core.orders.fields import Name, Names, Order
-from pbem.core.orders.form import Form
-from pbem.core.orders.order_context import NOTHING, OrderContext
-from pbem.core.orders.rng import Rng
-from pbem.core.rules.game import load
+from pbem.core.language.decision import Decision
+from pbem.core.language.field import Field
+from pbem.core.language.fields import Name, Names, Order
+from pbem.core.language.form import Form
+from pbem.core.language.order_context import NOTHING, OrderContext
+from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
+from pbem.core.title.game import load
 
 from ..board.board import Board
 from ..rules.offensives import offensive_bar

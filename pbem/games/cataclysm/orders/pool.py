@@ -1,10 +1,10 @@
 """The decision which counters enter or leave the force pool (4.1.2)."""
 
 from pbem.core.data.problems import Problem
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.form import Form
-from pbem.core.orders.order_context import OrderContext
-from pbem.core.orders.rng import Rng
+from pbem.core.language.decision import Decision
+from pbem.core.language.form import Form
+from pbem.core.language.order_context import OrderContext
+from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board

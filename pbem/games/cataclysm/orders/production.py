@@ -6,14 +6,15 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem, refusals
 from pbem.core.data.text import counted
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.fields import Name, Names, Number
-from pbem.core.orders.form import Form
-from pbem.core.orders.order_context import NOTHING, OrderContext
-from pbem.core.orders.rng import Rng
+from pbem.core.language.decision import Decision
+from pbem.core.language.fields import Name, Names, Number
+from pbem.core.language.form import Form
+from pbem.core.language.order_context import NOTHING, OrderContext
+from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..board.printed import Say, plural
 from ..rules.commitment import PREFERENCE
 from ..rules.production import (
     FLAGS,
@@ -27,7 +28,6 @@ from ..rules.production import (
     reserves_at_once,
 )
 from ..rules.soviets import is_passive
-from ..words.printed import Say, plural
 from .unit_fields import Counted
 
 PARTS = ("build", "leave", "keep", "reserve")

@@ -5,12 +5,12 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.orders.fields import Area, Names, Repeated, Word
-from pbem.core.orders.name_scanner import count_at, how_many, in_plural, list_at, names_at
-from pbem.core.orders.order_context import NOTHING, OrderContext
-from pbem.core.orders.reader import Reader
-from pbem.core.orders.rng import Rng
-from pbem.core.orders.units import Described, One, Units
+from pbem.core.language.fields import Area, Names, Repeated, Word
+from pbem.core.language.name_scanner import count_at, how_many, in_plural, list_at, names_at
+from pbem.core.language.order_context import NOTHING, OrderContext
+from pbem.core.language.reader import Reader
+from pbem.core.language.rng import Rng
+from pbem.core.language.units import Described, One, Units
 
 from ..board.names import spell
 from ..board.parts import NORMAL

@@ -5,11 +5,11 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.orders.field import Field
-from pbem.core.orders.fields import Area, Flag
-from pbem.core.orders.form import Form
-from pbem.core.orders.order_context import NOTHING, OrderContext
-from pbem.core.orders.rng import Rng
+from pbem.core.language.field import Field
+from pbem.core.language.fields import Area, Flag
+from pbem.core.language.form import Form
+from pbem.core.language.order_context import NOTHING, OrderContext
+from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board

@@ -14,7 +14,7 @@ from .america import keeps_apart
 from .commitment import added_problems, counted_problems, increase_barred, reserved_problems
 from .declaration import after_declaration
 from .interests import has_interest
-from .military import ACTION, action_about
+from .military import action_about, as_ordered
 from .possible_operations import has_military_action, possible_against
 from .special_rules import special_actions, stresa_bars
 from .wars import trade_bars
@@ -112,7 +112,7 @@ def _war_operation_problems(board: Board, power: str, plan: Json, targets: list[
     if plan.get("operation"):
         about = {"left": 1, "source": "declaration", "targets": targets}
         ask = Ask("military-action", power, about=about, rule="6.2")
-        return ACTION.check(after_declaration(board, power, targets), ask, plan["operation"])
+        return as_ordered().check(after_declaration(board, power, targets), ask, plan["operation"])
     if board.is_2022 and not possible_against(after_declaration(board, power, targets), power, targets):
         return [Problem("ca-no-war-operation", rule="3.3", targets=", ".join(targets))]
     return []
@@ -166,7 +166,7 @@ def _maneuvers_problems(board: Board, power: str, plan: Json) -> list[Problem]:
     if "action" not in plan:
         idle = board.is_2022 and not has_military_action(board, power)
         return [Problem("ca-no-maneuvers", rule="3.3")] if idle else []
-    return ACTION.check(board, Ask("military-action", power, about=action_about(1, "maneuvers")), plan["action"])
+    return as_ordered().check(board, Ask("military-action", power, about=action_about(1, "maneuvers")), plan["action"])
 
 
 @rule("6.6", "Who may be put under pressure")

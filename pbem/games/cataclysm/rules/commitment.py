@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pbem.core.data.boards import present
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.orders.rng import Rng
+from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 

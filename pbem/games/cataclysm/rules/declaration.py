@@ -4,9 +4,9 @@ anything has been rolled."""
 from typing import Any
 
 from pbem.core.rules.engine import Table
-from pbem.core.rules.game import Game, load
 from pbem.core.rules.requests import Ask, Asking, Together
 from pbem.core.rules.rulebook import rule
+from pbem.core.title.game import Game, load
 
 from ..board.board import Board
 from .victory import PlayEnds

@@ -4,7 +4,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.orders.names import hint
+from pbem.core.language.names import hint
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 

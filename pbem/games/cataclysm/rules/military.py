@@ -1,20 +1,21 @@
 """8 Military actions: the loop of an offensive (8.1), and what other chapters call from here."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
+from pbem.core.title.game import load
 
 from ..board.board import Board, Turn
-from ..orders.military import ACTION, KINDS
 from .actions import action_problems, build_actions, cost_of_action, intervene
 from .any_time import BEFORE_AN_OPERATION, BETWEEN_ACTIONS, hearing
 from .deployment import deployment, deployment_asks
 from .operations import operation
 from .special_rules import abyssinian_adventure, leave_treaty, remilitarize
 
-__all__ = ["ACTION", "KINDS", "deployment", "deployment_asks", "military_actions"]
+__all__ = ["deployment", "deployment_asks", "military_actions"]
 
 
 @rule("8.1", "Offensives", also=("8.0",))
@@ -62,10 +63,15 @@ def action_about(left: int, source: str, targets: Sequence[str] = ()) -> Json:
     return about
 
 
+def as_ordered() -> Any:
+    """The decision of a military action, as it is ordered."""
+    return load("cataclysm").kinds["military-action"]
+
+
 def _still_legal(board: Board, power: str, play: Json, about: Json) -> Json | None:
     """The action named in advance, made concrete, or None when it cannot be done now."""
     ask = Ask("military-action", power, about=about, rule="8.1")
-    play, problems = ACTION.settle(board, ask, play)
+    play, problems = as_ordered().settle(board, ask, play)
     problems = problems or action_problems(board, power, play, about["left"], about.get("targets", ()))
     return None if problems else play
 

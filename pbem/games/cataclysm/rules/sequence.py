@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.core.data.boards import present
 from pbem.core.data.json_types import Json
-from pbem.core.orders.draw_and_resign import PROCEDURES as PETITIONED
+from pbem.core.language.draw_and_resign import PROCEDURES as PETITIONED
 from pbem.core.rules.requests import Ask, Asking, Offer, Roll, Together, pick
 from pbem.core.rules.rulebook import rule
 

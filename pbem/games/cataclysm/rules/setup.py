@@ -2,8 +2,8 @@
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import BrokenFile
-from pbem.core.rules.game import load
-from pbem.core.rules.rulings import agreed
+from pbem.core.title.game import load
+from pbem.core.title.rulings import agreed
 
 from ..board.board import Board
 from ..board.parts import CODES, NORMAL, parts_of
@@ -45,8 +45,8 @@ def new_board(charter: Json) -> Board:
 
 def _take_position(board: Board, charter: Json) -> None:
     """The position that the charter holds, on top of the scenario."""
-    from pbem.core.data.positions import apply
-    from pbem.core.rules.revisions import title_of
+    from pbem.core.play.positions import apply
+    from pbem.core.record.revisions import title_of
 
     position, game = charter["position"], title_of(charter) if charter.get("pack") else load("cataclysm")
     problems = apply(board, {**position, "base": position.get("base", "empty")}, game)

@@ -1,7 +1,7 @@
 """1.6 The end of the game, and 1.7 who has won."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders.draw_and_resign import DRAW, Ending
+from pbem.core.language.draw_and_resign import DRAW, Ending
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn

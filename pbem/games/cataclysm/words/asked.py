@@ -11,13 +11,13 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Refused, refusals
 from pbem.core.data.text import counted, listed
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.form import Form
-from pbem.core.orders.names import Names
+from pbem.core.language.decision import Decision
+from pbem.core.language.form import Form
+from pbem.core.language.names import Names
+from pbem.core.language.types import Reading
 from pbem.core.orders.prospects import MOST, Prospects
-from pbem.core.orders.types import Reading
-from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask
+from pbem.core.title.game import Game
 
 from ..board.board import Board
 from ..orders.flags import open_plans

@@ -6,8 +6,8 @@ from math import comb
 from pbem.core.data.json_types import Json
 from pbem.core.rules.facts import Fact
 
+from ..board.printed import Say
 from ..rules.checks import NEEDED, highest
-from .printed import Say
 
 
 def results(dice: int) -> Iterator[tuple[int, int]]:

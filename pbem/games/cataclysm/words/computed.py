@@ -7,9 +7,9 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields
 from pbem.core.data.text import counted, listed
 
+from ..board.printed import TYPES, Say, numbered, plural
 from ..rules.production import buildable, cost_of
 from ..rules.soviets import home_front_postures
-from .printed import TYPES, Say, numbered, plural
 
 
 def all_counters(fields: Fields, say: Say) -> list[str]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from pbem.core.rules.facts import Fact
 
-from .printed import Say
+from ..board.printed import Say
 
 
 def crisis_rolled(fact: Fact, say: Say) -> list[tuple[str, str, str]]:

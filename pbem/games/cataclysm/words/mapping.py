@@ -8,7 +8,7 @@ from pbem.core.rules.facts import Fact
 from ..board.board import Board
 from ..board.names import POWERS
 from ..board.parts import CODES
-from .printed import ADJECTIVES, TYPES, Say, plural
+from ..board.printed import ADJECTIVES, TYPES, Say, plural
 from .telling import moment
 
 ORDER = ("germany", "uk", "japan", "usa", "italy", "france", "ussr", "neutral")

@@ -5,11 +5,11 @@ from typing import Any
 
 from pbem.core.data.components import load_raw, merged
 from pbem.core.data.json_types import Json
-from pbem.core.rules.scenario_pages import PageLine, page_line
+from pbem.core.title.scenario_pages import PageLine, page_line
 
 from ..board.board import Board
 from ..board.parts import PACKAGE
-from .printed import Say
+from ..board.printed import Say
 from .telling import words
 
 # -- how it is won ---------------------------------------------------------------------------------------------------

@@ -5,16 +5,16 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import listed
-from pbem.core.data.unit_moves import unit_moves
-from pbem.core.orders import draw_and_resign
+from pbem.core.language import draw_and_resign
+from pbem.core.title.unit_moves import unit_moves
 
 from ..board.board import Board
 from ..board.names import MARKERS
 from ..board.parts import CODES, STABILITIES
+from ..board.printed import Say
 from .chances import CHANCES
 from .computed import COMPUTED
 from .evidence import EVIDENCE
-from .printed import Say
 
 words = Words("pbem.games.cataclysm", COMPUTED, draw_and_resign.TOLD)
 chances, evidence = CHANCES, EVIDENCE

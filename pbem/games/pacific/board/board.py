@@ -7,7 +7,7 @@ from pbem.core.data.boards import WithOptions
 from pbem.core.data.json_types import Json
 from pbem.core.data.state_fields import State, StateField, copied
 from pbem.core.rules.engine import Table
-from pbem.core.rules.rulings import agreed
+from pbem.core.title.rulings import agreed
 
 from .parts import FORCES, FORCES_OF, OTHER, SIDES, Parts, parts
 from .pieces import Piece, piece

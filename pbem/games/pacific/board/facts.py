@@ -7,7 +7,7 @@ A reducer applies a fact that a rule has already found to be right; it knows no 
 from collections.abc import Callable, Iterable
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders import draw_and_resign
+from pbem.core.language import draw_and_resign
 from pbem.core.rules.facts import Fact, Facts
 
 from .board import TURN, Board

@@ -2,7 +2,7 @@
 
 from pbem.core.data import components
 from pbem.core.data.json_types import Json
-from pbem.core.orders.names import Names
+from pbem.core.language.names import Names
 
 from .parts import PACKAGE, Parts
 

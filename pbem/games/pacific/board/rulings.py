@@ -3,7 +3,7 @@
 import os
 
 from pbem.core.data.problems import Problem
-from pbem.core.rules.rulings import options_in, read_rulings
+from pbem.core.title.rulings import options_in, read_rulings
 
 RULINGS = read_rulings(os.path.dirname(os.path.dirname(__file__)))
 OPTIONS = options_in(RULINGS)

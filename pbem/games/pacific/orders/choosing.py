@@ -5,14 +5,14 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.field import Field
-from pbem.core.orders.fields import Area, Name, Number, Word
-from pbem.core.orders.form import Form
-from pbem.core.orders.name_scanner import count_at
-from pbem.core.orders.order_context import OrderContext
-from pbem.core.orders.reader import Reader
-from pbem.core.orders.rng import Rng
+from pbem.core.language.decision import Decision
+from pbem.core.language.field import Field
+from pbem.core.language.fields import Area, Name, Number, Word
+from pbem.core.language.form import Form
+from pbem.core.language.name_scanner import count_at
+from pbem.core.language.order_context import OrderContext
+from pbem.core.language.reader import Reader
+from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board

@@ -7,7 +7,7 @@ a scope looks at the sketch that the lines before have left.
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pbem.core.orders.order_context import OrderContext
+from pbem.core.language.order_context import OrderContext
 
 from ..board.board import Board
 from ..board.pieces import Piece, split, summed

@@ -1,8 +1,8 @@
 """Every kind of decision of the title, the petitions, and the conditions of standing and conditional lines."""
 
-from pbem.core.orders.conditions import Conditions
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.draw_and_resign import AGREE, AgreeToEnd, petitions
+from pbem.core.language.conditions import Conditions
+from pbem.core.language.decision import Decision
+from pbem.core.language.draw_and_resign import AGREE, AgreeToEnd, petitions
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board

@@ -5,9 +5,9 @@ from typing import Any
 
 from pbem.core.data import components
 from pbem.core.data.json_types import Json
-from pbem.core.orders.fields import Names
-from pbem.core.orders.order_context import NOTHING, OrderContext
-from pbem.core.orders.rng import Rng
+from pbem.core.language.fields import Names
+from pbem.core.language.order_context import NOTHING, OrderContext
+from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.parts import FORCES, PACKAGE

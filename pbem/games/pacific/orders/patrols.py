@@ -5,12 +5,12 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.fields import Number
-from pbem.core.orders.form import Form
-from pbem.core.orders.order_context import OrderContext
-from pbem.core.orders.reader import Reader
-from pbem.core.orders.rng import Rng
+from pbem.core.language.decision import Decision
+from pbem.core.language.fields import Number
+from pbem.core.language.form import Form
+from pbem.core.language.order_context import OrderContext
+from pbem.core.language.reader import Reader
+from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board

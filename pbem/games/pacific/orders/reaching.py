@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator
 from typing import Any, NamedTuple
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders.order_context import OrderContext
+from pbem.core.language.order_context import OrderContext
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board

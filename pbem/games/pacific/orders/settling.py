@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
-from pbem.core.orders.order_context import OrderContext
+from pbem.core.language.order_context import OrderContext
 
 from ..board.board import Board
 from ..board.pieces import Piece, split

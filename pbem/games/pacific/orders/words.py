@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders.counts import Counts
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.field import Field
-from pbem.core.orders.fields import Area, Flag, Number, Word
-from pbem.core.orders.form import Form
-from pbem.core.orders.name_scanner import count_at, how_many
-from pbem.core.orders.names import Names
-from pbem.core.orders.order_context import OrderContext
-from pbem.core.orders.reader import Reader
-from pbem.core.orders.units import Units
+from pbem.core.language.counts import Counts
+from pbem.core.language.decision import Decision
+from pbem.core.language.field import Field
+from pbem.core.language.fields import Area, Flag, Number, Word
+from pbem.core.language.form import Form
+from pbem.core.language.name_scanner import count_at, how_many
+from pbem.core.language.names import Names
+from pbem.core.language.order_context import OrderContext
+from pbem.core.language.reader import Reader
+from pbem.core.language.units import Units
 
 from ..board.board import Board
 from ..rules.programs import STANCES

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders.draw_and_resign import DRAW, Ending
-from pbem.core.orders.draw_and_resign import PROCEDURES as PETITIONED
+from pbem.core.language.draw_and_resign import DRAW, Ending
+from pbem.core.language.draw_and_resign import PROCEDURES as PETITIONED
 from pbem.core.rules.requests import Ask, Asking, Procedure
 from pbem.core.rules.rulebook import rule
 

@@ -9,19 +9,20 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
-from pbem.core.orders.decision import Decision
-from pbem.core.orders.errors import ParseError
-from pbem.core.orders.fields import Area
-from pbem.core.orders.form import Form
-from pbem.core.orders.names import Names
+from pbem.core.language.decision import Decision
+from pbem.core.language.errors import ParseError
+from pbem.core.language.fields import Area
+from pbem.core.language.form import Form
+from pbem.core.language.names import Names
+from pbem.core.language.types import Reading
 from pbem.core.orders.prospects import MOST, Prospects
-from pbem.core.orders.types import Reading
-from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask
+from pbem.core.title.game import Game
 
 from ..board.board import TURN, Board
 from ..board.parts import OTHER, POWER_OF, SIDES
 from ..board.pieces import Piece, split
+from ..board.printed import Say
 from ..orders.domains import View, passengers
 from ..orders.reaching import attacks
 from ..orders.unit_text import is_meant
@@ -30,7 +31,6 @@ from ..orders.words import Wish
 from ..rules import battle, economy, flight, guarantee, kamikaze, movement
 from ..rules.movement import Plan
 from . import forecast, telling
-from .printed import Say
 from .shares import percent, reckoned
 
 PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}

@@ -5,9 +5,9 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
-from pbem.core.orders.errors import ParseError
-from pbem.core.orders.names import Names
-from pbem.core.rules.rulings import agreed
+from pbem.core.language.errors import ParseError
+from pbem.core.language.names import Names
+from pbem.core.title.rulings import agreed
 
 from ..board.parts import Parts, parts
 from ..board.pieces import summed

@@ -7,10 +7,10 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields
 
 from ..board.pieces import split
+from ..board.printed import Say
 from ..rules import economy, kamikaze, patrol, placement
 from ..rules.casualties import AIR
 from ..rules.chances import band
-from .printed import Say
 from .shares import odds
 
 MARKS = "!~#"  # what a unit has become, when it gets one

@@ -6,8 +6,8 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
-from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask
+from pbem.core.title.game import Game
 
 from ..board.board import Board
 from ..board.pieces import split

@@ -8,7 +8,7 @@ from pbem.core.rules.facts import Fact
 from ..board.board import Board
 from ..board.parts import SIDES
 from ..board.pieces import Piece, piece, split
-from .printed import FORCE_NAMES, Say
+from ..board.printed import FORCE_NAMES, Say
 from .telling import moment
 
 FORCES = {"japan": "Japan", "us": "United States", "uk": "Britain, India and Australia", "china": "China"}

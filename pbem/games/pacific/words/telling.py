@@ -3,16 +3,16 @@
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import capital, listed
-from pbem.core.data.unit_moves import unit_moves
-from pbem.core.orders import draw_and_resign
+from pbem.core.language import draw_and_resign
+from pbem.core.title.unit_moves import unit_moves
 
 from ..board.board import Board
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
 from ..board.pieces import split, summed
+from ..board.printed import FORCE_NAMES, Say
 from ..orders.words import program_text
 from ..rules import economy
 from .computed import COMPUTED
-from .printed import FORCE_NAMES, Say
 
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.pacific", COMPUTED, draw_and_resign.TOLD)

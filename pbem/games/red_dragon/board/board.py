@@ -12,7 +12,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.state_fields import State, StateField
 from pbem.core.rules.engine import Table
 from pbem.core.rules.rulebook import rule
-from pbem.core.rules.rulings import agreed
+from pbem.core.title.rulings import agreed
 
 from .parts import OTHER, SIDES, Parts, installed, with_pack
 from .rulings import OPTIONS

@@ -1,6 +1,6 @@
 """Facts: what each of them changes on the board.  No rule is applied here; rules decide what is emitted."""
 
-from pbem.core.orders import draw_and_resign
+from pbem.core.language import draw_and_resign
 from pbem.core.rules.facts import Fact, Facts
 
 from .board import ABOARD, ELIMINATED, Board

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed
-from pbem.core.orders.names import Names
+from pbem.core.language.names import Names
 
 from .parts import Parts, installed, with_pack
 

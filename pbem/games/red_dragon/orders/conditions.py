@@ -1,6 +1,6 @@
 """What order lines may be made to depend on: conditions of `if` and `when`."""
 
-from pbem.core.orders.conditions import Conditions
+from pbem.core.language.conditions import Conditions
 from pbem.core.rules.requests import Ask
 
 from ..board.board import ELIMINATED, Board

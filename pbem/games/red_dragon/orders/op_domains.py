@@ -7,8 +7,8 @@ a test holds the two together (docs/architecture.md, "What is legal, and what is
 from collections.abc import Sequence
 from typing import Any
 
-from pbem.core.orders.order_context import OrderContext
-from pbem.core.orders.rng import Rng
+from pbem.core.language.order_context import OrderContext
+from pbem.core.language.rng import Rng
 
 from ..board.board import Board
 from ..board.parts import OTHER, Unit

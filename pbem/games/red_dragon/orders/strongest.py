@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
-from pbem.core.orders.order_context import OrderContext
-from pbem.core.orders.random_answers import Steady
+from pbem.core.language.order_context import OrderContext
+from pbem.core.language.random_answers import Steady
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board

@@ -6,10 +6,10 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
-from pbem.core.orders.fields import Area, Repeated
-from pbem.core.orders.order_context import NOTHING, OrderContext
-from pbem.core.orders.rng import Rng
-from pbem.core.orders.units import Described, One, Units
+from pbem.core.language.fields import Area, Repeated
+from pbem.core.language.order_context import NOTHING, OrderContext
+from pbem.core.language.rng import Rng
+from pbem.core.language.units import Described, One, Units
 
 from ..board.board import Board
 from ..rules.combat import completed, fire_problems, open_targets, protected, screen_of

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders import draw_and_resign
+from pbem.core.language import draw_and_resign
 from pbem.core.rules.requests import Ask, Asking, Procedure, Roll, dice
 from pbem.core.rules.rulebook import rule
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pbem.core.data.json_types import Json
-from pbem.core.orders.draw_and_resign import DRAW, Ending
+from pbem.core.language.draw_and_resign import DRAW, Ending
 from pbem.core.rules.requests import Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 

@@ -10,14 +10,14 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import counted, listed
-from pbem.core.orders.names import Names
-from pbem.core.orders.order_context import OrderContext
+from pbem.core.language.names import Names
+from pbem.core.language.order_context import OrderContext
+from pbem.core.language.random_answers import Steady
 from pbem.core.orders.prospects import MOST, Prospects
-from pbem.core.orders.random_answers import Steady
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
-from pbem.core.rules.game import Game
 from pbem.core.rules.requests import Ask, Asking, Roll, Together
+from pbem.core.title.game import Game
 
 from ..board.board import POOL, Board
 from ..board.parts import OTHER, SIDES

@@ -2,7 +2,7 @@
 
 from pbem.core.rules.facts import Fact
 
-from .printed import Say
+from ..board.printed import Say
 
 
 def shot(fact: Fact, say: Say) -> str:

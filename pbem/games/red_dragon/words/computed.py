@@ -7,8 +7,8 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields
 from pbem.core.data.text import listed
 
+from ..board.printed import Say
 from ..rules import setup
-from .printed import Say
 
 
 def medium(fields: Fields, say: Say) -> str:

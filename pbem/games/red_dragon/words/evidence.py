@@ -3,7 +3,7 @@
 from pbem.core.rules.facts import Fact
 
 from ..board.names import type_name
-from .printed import Say
+from ..board.printed import Say
 
 
 def shot_fired(fact: Fact, say: Say) -> list[tuple[str, str, str]]:

@@ -6,7 +6,7 @@ from pbem.core.data.json_types import Json
 
 from ..board.board import ABOARD, Board
 from ..board.names import type_name
-from .printed import SIDE_NAMES, Say
+from ..board.printed import SIDE_NAMES, Say
 from .telling import moment
 
 SIDES = ("prc", "allied", "neutral")

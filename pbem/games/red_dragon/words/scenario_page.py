@@ -3,10 +3,10 @@
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.rules.scenario_pages import PageLine, page_line
+from pbem.core.title.scenario_pages import PageLine, page_line
 
 from ..board.board import Board
-from .printed import Say
+from ..board.printed import Say
 from .telling import words
 
 

@@ -6,14 +6,14 @@ Nothing is ruled here; the sentences stand in the tables beside it.
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import counted, listed
-from pbem.core.data.unit_moves import unit_moves
-from pbem.core.orders import draw_and_resign
+from pbem.core.language import draw_and_resign
+from pbem.core.title.unit_moves import unit_moves
 
 from ..board.board import Board
+from ..board.printed import Say
 from .chances import CHANCES
 from .computed import COMPUTED
 from .evidence import EVIDENCE
-from .printed import Say
 
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.red_dragon", COMPUTED, draw_and_resign.TOLD)

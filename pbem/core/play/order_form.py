@@ -1,0 +1,279 @@
+"""Order forms: what a seat is asked now, what it may answer, and what happens if it does not; ready to edit.
+
+A form is an order file in which every answer is a comment: taking away the ``#`` before one gives an order.
+What comes back inside a reply is made an order file again by core/orders/unquote.py.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, TypedDict
+
+from ..data.boards import Board
+from ..data.canon import dumps
+from ..data.text import listed
+from ..language.decision import Decision
+from ..orders.prospects import prospects_told
+from ..record.charter import Charter, powers_of
+from ..record.files import File
+from ..record.now import asks_of, due_told
+from ..rules.requests import Ask
+
+if TYPE_CHECKING:
+    from ..title.game import Game
+
+WIDTH = 66  # so that a mail program that quotes it does not break the lines
+MOST_FORMS = 12
+SHORTENED = 32  # digits of a head that a form shows
+
+_SENTENCES = {
+    "title": "{title}, game {game}, entry {entry}: order form for {seat}",
+    "plays": "{seat} plays {powers}.",
+    "how": "To answer, take away the # before a line, or write your own. Lines with # and > are not read, "
+    "nor is anything after the two dashes.",
+    "nothing": "{seat} is asked nothing now. Orders ahead of their moment are welcome all the same.",
+    "muster": "Every seat takes part in this entry. If you have nothing else to say:",
+    "pinch": "Any words of yours are mixed into the draws, if you like:",
+    "link": "When it is filled in, add your envelope, and send what comes out: "
+    "pbem seal GAME THIS-FILE --secret YOUR-SECRET -o FINAL-FILE",
+    "question": "{number}. For {power}: {waiting}. [{rule}]",
+    "choices": "What may be chosen:",
+    "default": "Published default, taken if nothing has come by the deadline:",
+    "covered": "Published default, taken at once unless an order or a standing line says otherwise:",
+    "others": "Other answers:",
+    "examples": "Examples of other answers:",
+    "more": "({count} more answers are legal.)",
+    "chances": "Chances:",
+    "forms": "Forms of this order:",
+    "ahead": "Orders for later questions may follow, each on a line: an order, or if CONDITION: order; else "
+    "order. Standing: when KIND in PLACE: answer if CONDITION; else ask me.",
+    "conditions": "CONDITION is one of: {forms}.",
+    "kinds": "KIND is one of: {kinds}.",
+}
+
+
+class AnswerLines(TypedDict):
+    """An answer, and the order lines that say it."""
+
+    lines: list[str]
+    answer: Any
+
+
+class FormText(TypedDict):
+    """A form of an order, and what it does."""
+
+    form: str
+    text: str
+
+
+class Question(TypedDict):
+    """What a seat is asked, for programs (`questions_json`).
+
+    told      the question in a sentence;  waiting  completes "Germany is waiting …"
+    at_once   whether the published default answers at once
+    complete  whether `answers` are all legal answers; the published default is the first of them
+    chances   those of likely targets, in sentences
+    """
+
+    kind: str
+    power: str
+    rule: str
+    waiting: str
+    told: str
+    at_once: bool
+    complete: bool
+    answers: list[AnswerLines]
+    forms: list[FormText]
+    chances: list[str]
+
+
+def form(file: File, seat: str, stands: Sequence[str] = (), has_sent: bool = False) -> str:
+    """The order form of a seat for a game file (core.gamefile).
+
+    stands    the rows of what stands for it
+    has_sent  whether all has come that is waited for of it
+    """
+    return form_text(
+        file.game,
+        file.charter,
+        file.current_board(),
+        asks_of(file, seat),
+        seat,
+        file.next,
+        file.head,
+        is_chained=seat in file.state["anchors"],
+        is_muster=file.state["muster"],
+        due=due_told(file, seat, [seat] if has_sent else ()),
+        stands=stands,
+    )
+
+
+def asked_alike(game: "Game", charter: Charter, asks: Iterable[Ask]) -> list[tuple[list[Ask], str]]:
+    """``[(questions, lead)]``: the questions of a seat as a form asks them, and what stands before each answer.
+
+    What all powers of a seat are asked alike, and one line answers for each of them (`of_seat`), is one question.
+    """
+    found: dict[bytes, list[Ask]] = {}
+    for place, ask in enumerate(asks):
+        alike = game.kinds[ask.kind].of_seat == "each"
+        what = [ask.kind, ask.rule, ask.options, ask.about] if alike else [place]
+        found.setdefault(dumps(what), []).append(ask)
+    rows: list[tuple[list[Ask], str]] = []
+    for group in found.values():
+        own = powers_of(charter, charter["powers"][group[0].power])
+        if len(group) == len(own):
+            rows.append((group, ""))
+        else:
+            rows += [([ask], f"{ask.power}: ") for ask in group]
+    return rows
+
+
+def powers_told(game: "Game", asks: Iterable[Ask]) -> str:
+    """The powers that are asked, in print."""
+    return listed([game.names.show(ask.power) for ask in asks])
+
+
+def questions_of(file: File, seat: str) -> list[str]:
+    """What a seat is asked now and may answer, as lines without the marks of comments."""
+    lines: list[str] = []
+    for number, (asks, lead) in enumerate(asked_alike(file.game, file.charter, asks_of(file, seat)), 1):
+        lines += [
+            re.sub(r"^# ", "    ", line).removeprefix("## ")
+            for line in _question(file.game, file.current_board(), asks, number, lead)
+        ]
+    return lines
+
+
+def questions_json(file: File, seat: str) -> list[Question]:
+    """The same as JSON, a row a question: what is asked, whether all legal answers are listed, and the answers as order
+    lines, the published default first."""
+    powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
+    board = file.current_board()
+    rows: list[Question] = []
+    for ask in asks_of(file, seat):
+        kind = file.game.kinds[ask.kind]
+        default, *others = kind.examples(board, ask)
+        if not ask.is_open:
+            others = [option for option in ask.options if option != default]
+        lead = f"{ask.power}: " if len(powers) > 1 else ""
+        row: Question = {
+            "kind": ask.kind,
+            "power": ask.power,
+            "rule": ask.rule or kind.rule,
+            "waiting": kind.waiting,
+            "told": kind.describe(board, ask) or kind.waiting,
+            "at_once": bool(kind.default_at_once),
+            "complete": not ask.is_open,
+            "answers": [
+                {"lines": [f"{lead}{line}" for line in kind.text(answer, ask)], "answer": answer}
+                for answer in [default, *others]
+            ],
+            "forms": [
+                {"form": shown, "text": meaning or ""}
+                for shown, meaning, _ in (kind.forms(board, ask) if ask.is_open else [])
+            ],
+            "chances": prospects_told(file.game, board, ask),
+        }
+        rows.append(row)
+    return rows
+
+
+def form_text(
+    game: "Game",
+    charter: Charter,
+    board: Board,
+    asks: Sequence[Ask],
+    seat: str,
+    entry: int,
+    head: str,
+    is_chained: bool = False,
+    is_muster: bool = False,
+    due: str = "",
+    stands: Sequence[str] = (),
+) -> str:
+    """The order form for the questions `asks` of a seat, as text; the head is shortened to 32 digits.
+
+    due     until when they may be answered, as a sentence
+    stands  rows of what stands for the seat
+    """
+    powers = [power for power, holder in charter["powers"].items() if holder == seat]
+    lines = _comment("title", title=game.name, game=charter["game"], entry=entry, seat=seat)
+    if powers != [seat]:
+        lines += _comment("plays", seat=seat, powers=listed([game.names.show(power) for power in powers]))
+    lines += _wrapped(due) if due else []
+    lines += [
+        *_comment("how"),
+        f"game {charter['game']}",
+        f"seat {seat}",
+        f"entry {entry}",
+        f"head {head[:SHORTENED]}",
+    ]
+    if is_chained:
+        lines += _comment("link")
+    if is_muster:
+        lines += [*_comment("muster"), "# ready"]
+    if is_muster and not is_chained:
+        lines += [*_comment("pinch"), "# pinch WORDS"]
+    lines += ["", *(f"## {row}" for row in stands)] if stands else []
+    if not asks:
+        lines += _comment("nothing", seat=seat)
+    for number, (alike, lead) in enumerate(asked_alike(game, charter, asks), 1):
+        lines += ["", *_question(game, board, alike, number, lead)]
+    lines += ["", *_comment("ahead")]
+    lines += _comment("kinds", kinds=", ".join(game.kinds))
+    forms = [shown for shown, _ in game.conditions.grammar()]
+    if forms:
+        lines += _comment("conditions", forms="; ".join(forms))
+    return "\n".join([*lines, "--", ""])
+
+
+def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lead: str) -> list[str]:
+    """One question, to one power or to several alike: what is asked, the default, other answers, and the forms of its
+    orders."""
+    ask, power = alike[0], powers_told(game, alike)
+    kind = game.kinds[ask.kind]
+    lines = _comment("question", number=number, power=power, waiting=kind.waiting, rule=ask.rule or kind.rule)
+    described = kind.describe(board, ask)
+    if described and described != kind.waiting:
+        lines += _wrapped(described)
+    choices = kind.choices(board, ask)
+    if choices:
+        lines += _comment("choices")
+    for choice in choices:
+        lines += _wrapped(choice, "  ", "      ")
+    default, *others = kind.examples(board, ask)
+    lines += [*_comment("covered" if kind.default_at_once else "default"), *_answer(kind, ask, default, lead)]
+    if not ask.is_open:
+        others = [option for option in ask.options if option != default]
+    if others:
+        lines += _comment("examples" if ask.is_open else "others")
+    for other in others[:MOST_FORMS]:
+        lines += _answer(kind, ask, other, lead)
+    if len(others) > MOST_FORMS:
+        lines += _comment("more", count=len(others) - MOST_FORMS)
+    chances = prospects_told(game, board, ask)
+    if chances:
+        lines += _comment("chances")
+    for chance in chances:
+        lines += _wrapped(chance, "  ", "      ")
+    forms = kind.forms(board, ask) if ask.is_open else []
+    if forms:
+        lines += _comment("forms")
+        for shown, meaning, _ in forms:
+            lines += _wrapped(f"{shown}: {meaning}" if meaning else shown, "  ", "      ")
+    return lines
+
+
+def _answer(kind: Decision, ask: Ask, answer: Any, lead: str) -> list[str]:
+    """An answer as commented order lines, ready to be uncommented."""
+    return [f"# {lead}{line}" for line in kind.text(answer, ask)]
+
+
+def _comment(name: str, **fields: object) -> list[str]:
+    return _wrapped(_SENTENCES[name].format(**fields))
+
+
+def _wrapped(text: str, first: str = "", others: str = "  ") -> list[str]:
+    """A sentence as comment lines, with ``##``: a single # stands before what may become an order."""
+    from textwrap import wrap
+
+    return wrap(text, WIDTH, initial_indent=f"## {first}", subsequent_indent=f"## {others}", break_on_hyphens=False)

@@ -1,0 +1,322 @@
+"""Whoever adjudicates or seals, with the secrets of that run: chain, key, openings, what came and is not used yet.
+
+Between play.play, which is a pure function, and the secret file (record.secret), which remembers.  What an envelope is
+let go for is on the disk before anything leaves the house: the new line itself, or the signed document.  At the next
+run an open intent is settled before anything else, without any input.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from ..data.json_types import Json
+from ..data.problems import BrokenFile, Problem, Refused
+from ..data.text import listed
+from ..record import documents as docs
+from ..record.charter import Anchor
+from ..record.closed import Opening, Openings
+from ..record.counters import envelopes_of
+from ..record.log import Line
+from ..record.participation import BOARD, KEPT, REFEREE, is_refused
+
+if TYPE_CHECKING:
+    from ..record.secret import Secret
+    from .gamefile import GameFile
+
+_KEY = re.compile(r"^orders ([0-9a-f]{64})$", re.MULTILINE)
+
+
+class Signer:
+    """The secrets of one participant for one run, from its secret file."""
+
+    def __init__(self, secret: "Secret") -> None:
+        self.secret = secret
+
+    @property
+    def participant(self) -> str:
+        if self.secret.who is None:
+            raise ValueError("a signer keeps a secret that is bound to a game (open_signer)")
+        return self.secret.who
+
+    @property
+    def secret_bytes(self) -> bytes:
+        return self.secret.chain.secret
+
+    @property
+    def last(self) -> int:
+        return self.secret.last
+
+    def link(self, index: int) -> bytes:
+        """Link `index` of the chain, 32 bytes; Refused when the chain has ended."""
+        if index > self.secret.chain.length:
+            raise Refused([Problem("chain-ended", seat=self.participant)])
+        return self.secret.chain.link(index)
+
+    def openings(self, file: "GameFile") -> Openings:
+        """The openings that this person knows, as Openings."""
+        return Openings(file.game_id, self.secret.openings)
+
+    # -- what came -----------------------------------------------------------------------------------------
+
+    def kept(self, file: "GameFile") -> list[docs.Document]:
+        """The documents that came before and stand in no line yet, checked against the record as it is now."""
+        found = []
+        for texts in self.secret.kept.values():
+            for text in texts:
+                document = docs.unpacked(text, file.game_id, KEPT)
+                before = text[: text.index(docs.BEGIN)]
+                document.keys, document.waits = _KEY.findall(before), before.startswith("wait\n")
+                if _is_for_now(file, document):
+                    found.append(document)
+        return found
+
+    def keep(self, documents: Iterable[docs.Document]) -> None:
+        """Keep documents until the entry can be made."""
+        found: dict[str, list[str]] = {}
+        for one in documents:
+            found.setdefault(one.seat, []).append(
+                "wait\n" * one.waits
+                + "".join(f"orders {key}\n" for key in one.keys)
+                + docs.packed(one, self.secret.home)
+            )
+        self.secret.kept = found
+
+    # -- what is let go ------------------------------------------------------------------------------------
+
+    def speak_for(self, file: "GameFile", seat: str) -> None:
+        """Raise Refused or BrokenFile unless this secret may seal for the seat at this head."""
+        if self.participant != seat:
+            raise Refused([Problem("secret-bound", who=self.participant, where=str(self.secret.path))])
+
+    def let_go(self, entry: int, mark: str) -> docs.Document | None:
+        """The Document that was let go for this entry before, if it was for the same; None if none was.  Refused if it
+        was for other orders."""
+        released = self.secret.released
+        if not released or released["entry"] < entry:
+            return None
+        if released.get("digest") != mark or not self.secret.intent or "document" not in self.secret.intent:
+            hint = "The first one stands; it can be had again by sealing the same orders."
+            raise Refused([Problem("envelope-spent", entry=entry, hint=hint)])
+        return docs.unpacked(self.secret.intent["document"], self.secret.home, "sealed before")
+
+    def own_seal(self, file: "GameFile") -> docs.Document | None:
+        """The sealed Document of this participant for the next entry, if it has made one."""
+        intent = self.secret.intent or {}
+        if "document" not in intent:
+            return None
+        document = docs.unpacked(intent["document"], self.secret.home)
+        return document if document.kind == "sealed" and document.entry == file.next else None
+
+    @property
+    def own(self) -> Json | None:
+        """The memory of the last own document: {"after", "before", "head", "n"}, or None."""
+        return self.secret.own
+
+    def refuse_worded(self, file: "GameFile", noes: Iterable[docs.Document] = ()) -> None:
+        """Raise Refused if this person has given its word for a note at this head, which may still come about.
+
+        noes   words of those who will not say it
+        """
+        worded = self.secret.worded
+        if not worded or worded["head"] != file.head:
+            return
+        note = worded["note"]
+        said = [one for one in noes if {"to": note, "what": "no"} in one.says and _is_signed(file, one)]
+        if not is_refused(file.charter, file.state, note, [one.seat for one in said]):
+            hint = "Take part in the note, or give the signed no of one whose word it needs: pbem seal … --no FILE"
+            raise Refused([Problem("word-given", what=note["what"], hint=hint)])
+
+    def intend_word(self, file: "GameFile", statement: Json) -> None:
+        """Write down a word for a board note before it leaves the house; Refused if an envelope has gone at this head.
+        A word for `again` may be given beside one."""
+        if statement["what"] not in BOARD or statement["what"] == "again":
+            return
+        released = self.secret.released
+        if released and released["entry"] >= file.next and released["head"] == file.head:
+            raise Refused([Problem("envelope-gone")])
+        self.secret.worded = {"entry": file.next, "head": file.head, "note": statement}
+        self.secret.save()
+
+    def intend_document(
+        self,
+        place: tuple[int, str, str],
+        document: docs.Document,
+        openings: Iterable[Opening],
+        is_final: bool,
+        own: Json,
+    ) -> None:
+        """Write down a document before it leaves the house.
+
+        place   entry, head, and the digest of what it is let go for
+        own     what stands by it (secret/3)
+        """
+        entry, head, mark = place
+        self.secret.entrust(openings)
+        self.secret.last, self.secret.own = document.n, own
+        if is_final:
+            self.secret.released = {"entry": entry, "head": head, "digest": mark}
+            self.secret.intent = {"document": docs.packed(document, self.secret.home)}
+        self.secret.save()
+
+    def intend_line(
+        self, file: "GameFile", line: Line, openings: Iterable[Opening], left: Iterable[docs.Document] = ()
+    ) -> None:
+        """Write down a line before it leaves the house, with all that must not be lost with it.
+
+        left   documents that came and could not be used: two with one envelope are a proof
+        """
+        released = {"entry": file.next, "head": file.head, "digest": line.head.hex()}
+        before = self.secret.released
+        own_seal = self.own_seal(file) is not None and before and before["head"] == file.head
+        if before and before["entry"] >= file.next and before != released and not own_seal:
+            raise Refused([Problem("envelope-spent", entry=file.next)])
+        self.secret.entrust(openings)
+        self.secret.released = released
+        self.secret.intent = {"line": line.raw.decode()}
+        self.keep(left)
+        self.secret.save()
+
+    def settle(self, file: "GameFile") -> "tuple[GameFile, list[Problem]]":
+        """The game file with the line that was opened here and is not in it, if there is one: ``(file, notes)``.
+
+        Raises BrokenFile if another line of that number is there, or the file is older than that.
+        """
+        intent = self.secret.intent or {}
+        if "line" not in intent:
+            return file, []
+        line = Line(intent["line"].encode())
+        number = line.object["n"]
+        if number < len(file.lines):
+            if file.lines[number].head != line.head:
+                found, own = file.head_of(number)[:32], line.head.hex()[:32]
+                raise BrokenFile(Problem("intent-other", where=file.path, entry=number, found=found, own=own))
+            return file, []
+        if file.lines[-1].head != line.before:
+            raise BrokenFile(Problem("intent-lost", where=file.path, entry=number))
+        from .gamefile import GameFile
+
+        return GameFile(file.lines.with_more(line), file.path), [
+            Problem("intent-settled", level="odd but accepted", entry=number)
+        ]
+
+    def next_receipt(self) -> int:
+        """The number of a receipt: it rises with each, and is on the disk before the receipt leaves the house."""
+        self.secret.save()
+        return self.secret.writes
+
+    def save(self, file: "GameFile") -> None:
+        """Write what is kept now, after the game file was written."""
+        self.secret.verified = {"entry": file.n, "head": file.head}
+        self.secret.save()
+
+
+def _is_signed(file: "GameFile", word: docs.Document) -> bool:
+    anchor = file.state["anchors"].get(word.seat)
+    return word.head == file.head and anchor is not None and docs.fits(word, anchor["key"], file.game_id)
+
+
+def _is_for_now(file: "GameFile", document: docs.Document) -> bool:
+    if document.entry == file.next:
+        return document.head == file.head
+    return document.entry < file.next and file.head_of(document.entry - 1) == document.head
+
+
+class Beside(NamedTuple):
+    """What whoever adjudicates keeps beside the game of one seat, at the level sealed.
+
+    openings  of its closed parts
+    waits     its document that came and stands in no line yet, or None
+    """
+
+    openings: Openings
+    waits: docs.Document | None
+
+
+def beside(file: "GameFile", seat: str) -> Beside:
+    """The same of a game file, whose secret lies beside it; nothing of others is in it, and nothing where there is no
+    such secret, or a seat signs what counts."""
+    from ..record.secret import Secret
+
+    path, nothing = f"{file.path}.secret", Beside(Openings(file.game_id), None)
+    if file.state["fairness"] != "sealed" or not file.path or not os.path.exists(path):
+        return nothing
+    try:
+        secret = Secret.read(path)
+    except (BrokenFile, OSError):  # whoever adjudicates hears of it
+        return nothing
+    if secret.game != file.game_id:
+        return nothing
+    own = [one for one in Signer(secret).kept(file) if one.seat == seat and one.kind == "orders"]
+    openings = [one for one in (*secret.openings, *(row for one in own for row in one.openings)) if one["seat"] == seat]
+    return Beside(Openings(file.game_id, openings), own[-1] if own else None)
+
+
+def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool = False) -> Signer:
+    """The Signer of the secret file at `path` for this game; binds a fresh secret to it at its first use.
+
+    renews   True for whoever only announces a new chain: an older copy of the secret will do
+    moves    True if the person says that this machine is the one that uses the secret from now on
+    Raises BrokenFile for a game that is older than what the secret has seen, or another one, for a secret that is older
+    than what the game shows of it, and for one that another machine has used.
+    """
+    from ..record import trusted_state
+    from ..record.secret import Secret
+
+    trusted_state.check_current(file)
+    secret = Secret.read(path)
+    anchors = file.state["anchors"]
+    if secret.who is None:
+        owners = [name for name, one in anchors.items() if secret.makes(one)]
+        if not owners:
+            raise Refused([Problem("secret-foreign", where=str(path), who="Nobody")])
+        secret.bind(file.game_id, owners[0], file.head_of(0))
+    elif secret.game != file.game_id:
+        raise Refused([Problem("secret-bound", where=str(path), who=secret.who)])
+    _compare(secret, file, anchors, renews)
+    here = trusted_state.machine()
+    if secret.machine not in (None, here) and here and not moves:
+        hint = "Take up every line that was mailed since (pbem take), then say so: pbem seat moved GAME --secret FILE"
+        raise BrokenFile(Problem("secret-moved", where=str(path), hint=hint))
+    secret.machine = here or secret.machine
+    return Signer(secret)
+
+
+def _compare(secret: "Secret", file: "GameFile", anchors: dict[str, Anchor], renews: bool = False) -> None:
+    """Rule by rule: the chain is that of the game, the game is not older, the secret is not."""
+    who, seen = secret.who, secret.verified
+    anchor = anchors.get(who) if who else None
+    if anchor is None or seen is None:
+        raise Refused([Problem("secret-no-part", who=who)])
+    if not secret.makes(anchor):
+        raise Refused([Problem("secret-foreign", where=str(secret.path), who=who)])
+    intends = secret.intent and "line" in secret.intent
+    if seen["entry"] > file.n and not intends:
+        raise BrokenFile(Problem("secret-older", where=file.path, entry=file.n, seen=seen["entry"]))
+    if seen["entry"] <= file.n and file.head_of(seen["entry"]) != seen["head"]:
+        raise BrokenFile(Problem("secret-fork", where=file.path, entry=seen["entry"]))
+    known = secret.released["entry"] if secret.released else 0
+    shown = anchor["base"] + anchor["index"] if anchor["index"] else 0
+    if shown > known and not renews:
+        hint = (
+            f"Take a newer copy of it; else a new chain is due: pbem seat init -o NEW, pbem seat renew GAME {who} "
+            "--anchor ANCHOR, with --again if nobody else can open the entry (docs/backup.md)."
+        )
+        stale = Problem("secret-stale", where=str(secret.path), shown=shown, known=known, hint=hint)
+        raise BrokenFile([stale, *_lost(secret, file, known)])
+
+
+def _lost(secret: "Secret", file: "GameFile", known: int) -> Iterator[Problem]:
+    """What a copy of a secret that remembers envelopes up to entry `known` has lost: the envelopes let go since, and by
+    seat the closed lines in the record that it should open."""
+    who, where = secret.who, str(secret.path)
+    spent = [entry["n"] for entry in file.entries if entry["n"] > known and who in envelopes_of(entry)]
+    if spent:
+        yield Problem("secret-lost-envelopes", where=where, who=who, entries=listed([f"entry {n}" for n in spent]))
+    held = Openings(file.game_id, secret.openings)
+    for seat in file.charter["seats"]:
+        rows = [row for row in file.state["closed"] if row["seat"] == seat and held.get(row["closed"]) is None]
+        if rows and who in (REFEREE, seat):
+            lines = listed(f"part {row['part']} of document {row['document']} for entry {row['entry']}" for row in rows)
+            hint = "They cannot act while nobody here can open them: ask for them again." if who == REFEREE else ""
+            yield Problem("secret-lost-lines", where=where, seat=seat, lines=lines, hint=hint)

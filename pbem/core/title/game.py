@@ -1,0 +1,345 @@
+"""What a title registers, and how the rest of the house finds it.
+
+A title is a package with a `Game` called GAME.  Those of this house lie under pbem.games; others are packages of their
+own that say so by an entry point of the group ``pbem.titles`` (docs/adding-a-title.md).  Nothing of a title is imported
+before it is asked for, and the entry points are not read for a title of this house.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+
+from ..data.boards import Board
+from ..data.components import folder_of
+from ..data.json_types import Json
+from ..data.problems import BrokenFile, Problem
+from ..rules.turns import Turns
+
+if TYPE_CHECKING:
+    from ..data.sentences import Words
+    from ..language.conditions import Conditions
+    from ..language.decision import Decision
+    from ..language.draw_and_resign import Ending
+    from ..language.names import Names
+    from ..rules.facts import Fact, Facts, Reducer
+    from ..rules.requests import Ask, Following, Procedure
+    from .scenario_pages import PageLine
+    from .table import Get, Table
+
+TITLES = {
+    "cataclysm": "pbem.games.cataclysm",
+    "pacific": "pbem.games.pacific",
+    "red-dragon": "pbem.games.red_dragon",
+}
+GROUP = "pbem.titles"  # of entry points: id = package
+
+# What every title says of itself; `Game` refuses one that lacks a part, or has one that nothing reads.
+PARTS = {
+    "id": "how the title is called in files and commands, red-dragon say",
+    "name": "its printed name",
+    "revision": "the revision of its rules, an integer",
+    "package": "the dotted name of its Python package, pbem.games.red_dragon say",
+    "powers": "ids of the powers in the order of the book",
+    "seats": "{number of players: {seat: [powers]}} as the rules allow, the first one is the default; or `seats_of`",
+    "editions": "ids; the first one is the default",
+    "scenarios": "{id: {name, summary, turns…}} in the order of the book",
+    "options": "{name: {values, default, rules, text}}: options and switchable rulings; a default may be by edition",
+    "rulings": "{id: {rules, question, chosen, reason, switchable, fixed…}}: what the book leaves open, how it is "
+    "decided here, and why groups cannot choose (fixed) or by which option they can",
+    "kinds": "{kind of question: Decision}",
+    "petitions": "{verb: Decision}: acts that answer no question, taken up at the next rest point by the procedure "
+    "petition-VERB with args {power, value}",
+    "ending": "Ending: how conceding and agreed ends go (core.orders.draw_and_resign); None in a title without them",
+    "procedures": "{name: generator function(t, **args)}",
+    "next_procedure": "board -> (procedure name, args), or None when the game is over",
+    "new_board": "charter -> the board at the start of the scenario",
+    "board_from": "(JSON, charter) -> board",
+    "facts": "Facts (core.rules.facts): what can happen, what each fact holds and changes, and the words of its fields",
+    "invariants": "board -> list of Problems, empty when everything holds",
+    "telling": "a module or object that tells of the game; its parts are listed below",
+    "table": "Table (core.data.table): what a board holds, for show, positions, corrections, conditions and cases",
+    "computes": "{name: function}: pure functions for cases",
+    "conditions": "Conditions for `if` and `when` lines",
+    "names": "Names: every area, unit type, unit, power… under the names that people write",
+    "result": "board -> {winner, by, rule}, or None while the game goes on",
+    "position": "reads and writes positions: apply, write, sides (core.play.positions)",
+}
+OPTIONAL = {
+    "seats_of": "(scenario, edition) -> arrangements like `seats`, where scenarios differ",
+    "switched": "{revision: {option: value before it}} of revisions that only made rulings switchable",
+    "rest": "board -> JSON of it for the state; what its `to_json` gives",
+    "acting": "board -> powers whose activity it is now; all of them",
+    "is_diceless": "True of a title that draws nothing: then no footer has a sentence on draws; False",
+    "turns": "Turns (core.rules.turns): whose turn it is, which questions it has, and what lines of theirs are about",
+    "pace": "(what a report on stops counts by, {types of fact that count as one}); steps",
+    "victory": "board -> lines (core.rules.scenario_pages) on how a game on it is won; none",
+    "added": "charter -> lines on the rules that its scenario adds to the book or changes, and on its set-up; none",
+    "would_win": "board -> who would win if the game ended now, as `result` says it; None",
+    "side_of": "power -> the side that a result names as the winner; the power itself",
+    "names_of": "component pack -> Names, where a pack may bring new ones",
+    "check_components": "{file: plain components} -> Problems: what must hold between the component files",
+    "check_options": "(edition, scenario, options) -> Problems: options that exclude each other",
+    "arguments": "what the arguments of queries may be, where that is no category of names (core.data.queries)",
+    "mapped": "(board, facts told) -> what pbem.maps draws on the plans of the package's layouts.json; no maps",
+    "asked": "module of what players ask: reach, threats, prices, question, chance, prospects; and purse, foreseen",
+    "odds": "a module whose assess and told give the odds of a battle apart from a game",
+    "census_of_answer": "(ask, answer) -> what a census of random games counts beside kinds; nothing",
+    "census_of_fact": "fact -> the same of facts; nothing",
+    "census_names": "all that these may name; nothing",
+    "excused": "{name: why a census need not meet it}",
+}
+TELLING = {
+    "say": "board -> Say: how names, numbers and places are spoken of on it",
+    "words": "Words (core.data.sentences): what facts, questions, answers, petitions and defaults say",
+    "heading": "(step, say) -> the heading of a step in the report",
+    "moment": "(board, say) -> where the game stands, in a few words",
+    "tables": "(board, say) -> the board in tables",
+    "changes": "(board before, board after, say) -> sentences on what is different",
+}
+TELLING_MAY = {
+    "chances": "{type of fact: function} of how likely was what was rolled, for pbem explain",
+    "measures": "board -> {power: {name: number}}: how well each power of the game stands, for pbem whatif",
+    "stock": "(board, power) -> what a power has and what it brings in, {name: number}, for curves beside measures",
+    "headlines": "types of fact that stand at the top of a report",
+    "evidence": "{type of fact: field} whose draws the footer of a report names",
+}
+NO_MAP = {"moment": "", "sides": {}, "areas": {}, "types": {}, "moves": [], "battles": []}
+
+
+Arrangements = dict[int, dict[str, list[str]]]
+"""{number of players: {seat: [powers]}}"""
+
+
+class Say(Protocol):
+    """How names are spoken of on a board: what the other rooms ask of it.  A title's own says much more."""
+
+    def area(self, id: str, /) -> str:
+        """An area, as it is printed."""
+
+    def power(self, id: str, /) -> str:
+        """A power, as it is printed."""
+
+
+class BoardTable(TypedDict):
+    """A table of a report on the board; only one of places has a name for its first column."""
+
+    title: str
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class Telling(Protocol):
+    """How a title is told; TELLING has a sentence on each part."""
+
+    say: Callable[[Board], Say]
+    words: "Words"
+    heading: Callable[[Any, Any], str]
+    moment: Callable[[Board, Any], str]
+    tables: Callable[[Board, Any], list[BoardTable]]
+    changes: Callable[[Board, Board, Any], list[Any]]
+
+
+class Positions(Protocol):
+    """How a title reads and writes positions (core.data.positions).  It may have `startable` and `sides` besides."""
+
+    apply: Callable[[Board, Json], list[Problem]]
+    write: Callable[[Board], Json]
+
+
+class Game:
+    """One title, as data and functions: the parts of `PARTS`, and of `OPTIONAL` what it needs.
+
+    lazy     {name of a part: "words.census:excused()"}: parts that few commands need, by the module of the package and
+             the name there, called if () stands behind it; imported when somebody asks for them
+
+    Raises BrokenFile with a Problem for each part that is missing, or that nothing reads.
+    """
+
+    id: str
+    name: str
+    revision: int
+    package: str
+    powers: Sequence[str]
+    seats: Arrangements
+    editions: Sequence[str]
+    scenarios: Mapping[str, Json]
+    options: Mapping[str, Json]
+    rulings: Mapping[str, Json]
+    kinds: "Mapping[str, Decision]"
+    petitions: "Mapping[str, Decision]"
+    ending: "Ending | None"
+    procedures: "Mapping[str, Procedure]"
+    next_procedure: "Callable[[Board], Following | None]"
+    new_board: Callable[[Json], Board]
+    board_from: Callable[[Json, Json | None], Board]
+    facts: "Facts"
+    invariants: Callable[[Board], list[Problem]]
+    telling: Telling
+    table: "Table"
+    computes: Mapping[str, Callable[..., Any]]
+    conditions: "Conditions"
+    names: "Names"
+    result: Callable[[Board], Json | None]
+    position: Positions
+    seats_of: Callable[[str, str], Arrangements] | None
+    switched: Mapping[int, Json]
+    rest: Callable[[Board], Json]
+    acting: Callable[[Board], Iterable[str]]
+    turns: Turns
+    pace: tuple[str, Collection[str]]
+    victory: "Callable[[Board], Iterable[PageLine]]"
+    added: "Callable[[Json], Iterable[PageLine]]"
+    would_win: Callable[[Board], Json | None]
+    side_of: Callable[[str], str]
+    names_of: "Callable[[Json], Names]"
+    check_components: Callable[[Mapping[str, Any]], Iterable[Problem]]
+    check_options: Callable[[str, str, Json], Iterable[Problem]]
+    arguments: Mapping[str, Any]
+    mapped: Callable[..., Json]
+    asked: str
+    odds: ModuleType
+    census_of_answer: "Callable[[Ask, Any], Iterable[str]]"
+    census_of_fact: "Callable[[Fact], Iterable[str]]"
+    census_names: Iterable[str]
+    excused: Mapping[str, str]
+    is_diceless: bool
+
+    def __init__(self, *, lazy: Mapping[str, str] | None = None, **parts: Any) -> None:
+        self.side_of = str
+        self.seats_of = None
+        self.switched = {}
+        self.is_diceless = False
+        self.excused, self.census_names = {}, ()
+        self.census_of_answer = lambda ask, answer: ()
+        self.census_of_fact = lambda fact: ()
+        self.rest = lambda board: board.to_json()
+        self.acting = lambda board: parts["powers"]
+        self.turns = Turns(lambda board, power: 1)
+        self.victory = lambda board: ()
+        self.added = lambda charter: ()
+        self.would_win = lambda board: None
+        self.pace = ("steps", frozenset())
+        self.lazy: Mapping[str, str] = lazy or {}
+        self.mapped = lambda board, facts=(): NO_MAP
+        _whole({**self.lazy, **parts})
+        self.__dict__.update(parts)
+        for kind in (*self.kinds.values(), *self.petitions.values()):
+            kind.telling = self.telling
+        for name in self.lazy.keys() - parts.keys():
+            self.__dict__.pop(name, None)  # the default, where the title has something to say
+
+    def __getattr__(self, name: str) -> Any:
+        """A part that is seldom needed; `seats` of a title whose scenarios have their own: those of its first scenario
+        and edition."""
+        if name in (self.__dict__.get("lazy") or ()):
+            self.__dict__[name] = _part(self.package, self.lazy[name])
+            return self.__dict__[name]
+        if name == "seats":
+            return self.__dict__["seats_of"](next(iter(self.scenarios)), self.editions[0])
+        raise AttributeError(name)
+
+    @property
+    def queries(self) -> "dict[str, Get]":
+        """``{name: function(board, *arguments)}``: views of the board, and what can be asked of every title."""
+        from .scenario_pages import queries
+
+        return {**queries(self), **self.table.queries()}
+
+    @property
+    def reducers(self) -> "dict[str, Reducer]":
+        """``{type of fact: function(board, fact)}``."""
+        return self.facts.reducers
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+
+def _part(package: str, place: str) -> Any:
+    """The part of a title that stands at a place, ``words.census:excused()``; a module if no name follows."""
+    from importlib import import_module
+
+    module, _, name = place.partition(":")
+    found: Any = import_module(f"{package}.{module}")
+    found = getattr(found, name.removesuffix("()")) if name else found
+    return found() if name.endswith("()") else found
+
+
+def _whole(parts: Mapping[str, Any]) -> None:
+    """Raises BrokenFile for parts that are missing, or that nothing reads."""
+    title = parts.get("id", "?")
+    needed = {name: text for name, text in PARTS.items() if name != "seats" or not parts.get("seats_of")}
+    lacking = {name: text for name, text in needed.items() if name not in parts}
+    if "telling" in parts:
+        lacking |= {f"telling.{name}": text for name, text in TELLING.items() if not hasattr(parts["telling"], name)}
+    problems = [Problem("title-lacks", title=title, part=name, meaning=text) for name, text in lacking.items()]
+    problems += [Problem("title-unread", title=title, part=name) for name in parts if name not in PARTS | OPTIONAL]
+    if problems:
+        raise BrokenFile(problems)
+
+
+def asked_of(game: Game) -> Any:
+    """The module that answers what players ask of a title's boards, or None."""
+    from importlib import import_module
+
+    name = getattr(game, "asked", None)
+    return import_module(name) if name else None
+
+
+def load(title: str) -> Game:
+    """The Game called `title`; imports only that title's package.  Raises BrokenFile for an unknown one."""
+    from importlib import import_module
+
+    package = package_of(title)
+    try:
+        game: Game = import_module(package).GAME
+        return game
+    except (ImportError, AttributeError) as error:
+        if package in TITLES.values():
+            raise  # a fault of this house is shown as one
+        raise BrokenFile(Problem("title-broken", title=title, package=package, reason=error)) from error
+
+
+def part_of(title: str, name: str) -> Any:
+    """A part of a title, or None: without the rest of it, where its package says that it stands apart (APART)."""
+    from importlib import import_module
+
+    package = package_of(title)
+    places = getattr(import_module(package), "APART", {})
+    return _part(package, places[name]) if name in places else getattr(load(title), name, None)
+
+
+def titles() -> list[str]:
+    """The ids of the titles that are installed, sorted."""
+    return sorted([*(title for title in TITLES if _exists(TITLES[title])), *(set(_elsewhere()) - set(TITLES))])
+
+
+def is_title(name: str) -> bool:
+    """Whether a title of that name is installed."""
+    return _installed(name) is not None
+
+
+def package_of(title: str) -> str:
+    """The dotted name of the package of a title.  Raises BrokenFile for one that is not installed."""
+    package = _installed(title)
+    if package is None:
+        from ..data.text import listed
+
+        raise BrokenFile(Problem("unknown-title", title=title, hint=f"There are {listed(titles())}."))
+    return package
+
+
+def _installed(title: str) -> str | None:
+    """The package that a title names, if it is there; else None."""
+    package = TITLES.get(title) or _elsewhere().get(title)
+    return package if package and _exists(package) else None
+
+
+def _exists(package: str) -> bool:
+    return folder_of(package) is not None
+
+
+def _elsewhere() -> dict[str, str]:
+    """``{id: package}`` of the titles that other packages bring."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point.value for point in entry_points(group=GROUP)}

@@ -1,0 +1,201 @@
+"""What can be asked of a board, as functions; the table (table.py) names them and says what each is."""
+
+from typing import Any
+
+from pbem.core.data.json_types import Json
+
+from ..board.board import Board
+from ..board.parts import CODES
+from ..rules.china import patron as patron_of
+from ..rules.deployment import destinations
+from ..rules.interests import interests as interests_of
+from ..rules.land_combat import is_adverse
+from ..rules.movement import is_adjacent_for, operation_range
+from ..rules.movement import may_occupy as may
+from ..rules.playing import sites_for
+from ..rules.politics import resistance as resistance_of
+from ..rules.production import boxed, collectable, name_of
+from ..rules.supply import has_loc
+from ..rules.supply import production_sites as sites
+
+
+def control(board: Board, area: str) -> list[str]:
+    power = board.controller(area)
+    return [power] if power else ["neutral"] * bool(board.neutral_cubes(area))
+
+
+def neighbours(board: Board, area: str) -> list[str]:
+    return list(board.near(area))
+
+
+def near(board: Board, area: str, mode: str) -> list[str]:
+    return list(board.near(area, mode))
+
+
+def terrain(board: Board, area: str) -> list[str]:
+    printed = board.area(area)
+    others = [name for name in ("restricted", "delay") if getattr(printed, name)]
+    return ["adverse"] * is_adverse(board, area) + others + ["remote"] * board.is_remote(area)
+
+
+def resistance(board: Board, area: str) -> int:
+    return resistance_of(board, area)
+
+
+def units(board: Board, area: str) -> list[str]:
+    return sorted(unit_name(board, id) for id in board.units_in(area))
+
+
+def unit_name(board: Board, id: str) -> str:
+    power = board.power_of(id)
+    return f"{CODES[power]} {board.side_of(id)}" if power else "minor"
+
+
+def points(board: Board, ideology: str) -> int:
+    return board.ideology_points(ideology)
+
+
+def commitment(board: Board, power: str) -> str:
+    return board.commitment(power)
+
+
+def effectiveness(board: Board, power: str) -> int:
+    return board.effectiveness(power)
+
+
+def all_flags(board: Board, power: str) -> dict[str, int]:
+    found = {}
+    for id, counter in board.parts.counters.items():
+        if counter.power == power and counter.type == "flag":
+            found[board.place[id]] = found.get(board.place[id], 0) + 1
+    return dict(sorted(found.items()))
+
+
+def reserve(board: Board, power: str) -> str | None:
+    id = board.reserve(power)
+    return name_of(board, id) if id else None
+
+
+def in_box(board: Board, power: str) -> list[str]:
+    return [name for name, ids in sorted(boxed(board, power).items()) for _ in ids]
+
+
+def in_cup(board: Board, power: str) -> list[str]:
+    return sorted(name_of(board, id) for id in board.counters_at("cup", power))
+
+
+def pool(board: Board, power: str) -> list[str]:
+    return sorted(
+        name_of(board, id)
+        for id in board.available(power)
+        if board.counter(id).is_unit or board.type_of(id) == "upgrade"
+    )
+
+
+def force_pool(board: Board, power: str) -> int:
+    return len(board.force_pool(power))
+
+
+def failed(board: Board, power: str) -> list[str]:
+    return sorted(act for act, count in board.powers[power]["failed"].items() for _ in range(count))
+
+
+def interests(board: Board, power: str) -> list[str]:
+    return interests_of(board, power)
+
+
+def interest(board: Board, power: str, area: str) -> bool:
+    return area in interests_of(board, power)
+
+
+def resources(board: Board, power: str) -> list[str]:
+    found = collectable(board, power)
+    return sorted(f"{each['area'] or 'off-map'} {each['kind']}{' limited' * each['limited']}" for each in found)
+
+
+def production_sites(board: Board, power: str) -> list[str]:
+    return list(sites(board, power))
+
+
+def reach(board: Board, unit: str) -> list[str]:
+    return sorted({spot.split("/")[0] for spot in destinations(board, unit)})
+
+
+def range_to(board: Board, unit: str, area: str) -> str | None:
+    return operation_range(board, unit, area)
+
+
+def may_occupy(board: Board, unit: str, area: str) -> bool:
+    return may(board, unit, area)
+
+
+def may_support(board: Board, unit: str, area: str) -> bool:
+    return bool(is_adjacent_for(board, unit, area))
+
+
+def placement(board: Board, unit: str) -> list[str]:
+    return list(sites_for(board, board.owner_of(unit), unit))
+
+
+def loc(board: Board, power: str, area: str) -> bool:
+    return has_loc(board, power, area)
+
+
+def enemies(board: Board, power: str) -> list[str]:
+    return board.enemies(power)
+
+
+def allies(board: Board, power: str) -> list[str]:
+    return board.allies(power)
+
+
+def wars(board: Board) -> list[str]:
+    shown = []
+    for war in board.wars:
+        text = " against ".join(", ".join(powers) for powers in war["sides"].values())
+        truces = "".join(f"; truce {', '.join(pair)}" for pair in war["truces"])
+        shown.append(text + truces)
+    return shown
+
+
+def aid(board: Board, area: str, side: str) -> list[str]:
+    return sorted(power for power, count in board.aid(area, side).items() for _ in range(count))
+
+
+def marker(board: Board, name: str) -> str | None:
+    return next((board.place[id] for id in board.place if id == name or id.endswith(f"-{name}")), None)
+
+
+def surrendered(board: Board, power: str) -> list[str] | None:
+    return board.powers[power]["surrendered"]
+
+
+def winner(board: Board) -> Any:
+    return board.over["winner"] if board.over else None
+
+
+def patron(board: Board, faction: str) -> str:
+    return patron_of(board, faction)
+
+
+def posture(board: Board, power: str) -> str | None:
+    return board.powers[power]["posture"]
+
+
+def transfers(board: Board) -> list[Any]:
+    return [_transfer(gift) for gift in board.special.get("transfers") or ()]
+
+
+def _transfer(gift: Json) -> str:
+    lost = "" if gift["arrives"] else " lost"
+    return f"{gift['to']} {gift['area'] or 'off-map'} {gift['kind']}{lost}"
+
+
+def cubes_told(board: Board, area: str) -> list[str]:
+    """The cubes in their order on the board."""
+    return [power for power, count in board.cubes[area].items() for _ in range(count)]
+
+
+def is_marker_on_map(board: Board, fresh: Board, name: str) -> bool:
+    """Whether the name is a counter that stands in an area and is no unit."""
+    return board.place.get(name) in board.parts.areas and not board.counter(name).is_unit

@@ -1,0 +1,124 @@
+"""Names in print: of areas, units, sides and phases."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from pbem.core.data.text import listed
+
+from .board import Board
+from .names import nation_name, of_nation, type_name
+from .pieces import split, summed
+
+SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
+FORCE_NAMES = {"japan": "Japanese", "uk": "British", "us": "US", "china": "Chinese"}
+
+
+class Say:
+    """Ids in print, for sentences and tables.
+
+    ways   how fields of a sentence may be printed (core/data/sentences.py)
+    """
+
+    ways = {
+        **{way: way for way in ("area", "areas", "dice", "nation", "power", "side", "type", "types", "unit", "units")},
+        "kind_of": "kind_of",
+        "label": "power",
+        "who": "who",
+        "of_nation": "of_nation",
+    }
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self.parts = board.parts
+
+    def area(self, id: str) -> str:
+        area = self.parts.areas.get(id)
+        return area.name if area else id
+
+    def piece(self, how: str, id: str) -> tuple[str, None, None]:
+        """What one thing is in a list of them (text.gathered), or by itself."""
+        return (getattr(self, how.removesuffix("s"))(id), None, None)
+
+    def areas(self, ids: Iterable[str]) -> str:
+        return listed([self.area(id) for id in ids])
+
+    def power(self, id: str) -> str:
+        return self.parts.turn["powers"].get(id, {}).get("name") or SIDE_NAMES.get(id, id)
+
+    def who(self, id: str) -> str:
+        """A power that does something: Japan, the United States."""
+        name = self.power(id)
+        return f"the {name}" if name.startswith("United") else name
+
+    def side(self, id: str) -> str:
+        return SIDE_NAMES.get(id, id)
+
+    def nation(self, id: str) -> str:
+        return nation_name(self.parts, id)
+
+    def of_nation(self, id: str) -> str:
+        """Behind "of": ``India``, ``the USA``."""
+        return of_nation(self.parts, id)
+
+    def type(self, id: str, count: int = 1) -> str:
+        """``infantry``, ``2 fighters``: a unit type without its force."""
+        return type_name(self.parts, id, count)
+
+    def unit(self, token: str, count: int = 1) -> str:
+        """``2 US infantry``, ``a Japanese transport with 2 infantry``."""
+        force, one = split(token)
+        article = "an" if FORCE_NAMES[force][0] in "AEIO" else "a"
+        if count > 1:
+            number, _, name = self.type(one.type, count).partition(" ")
+            text = f"{number} {FORCE_NAMES[force]} {name}"
+        else:
+            text = f"{article} {FORCE_NAMES[force]} {self.type(one.type)}"
+        if one.damaged:
+            text += " (damaged)"
+        if one.cargo:
+            each = ", each" if count > 1 else ""
+            cargo = self.units({item.rstrip("+"): one.cargo.count(item) for item in one.cargo})
+            text += f"{each} with {cargo}"
+        return text
+
+    def units(self, units: dict[str, int]) -> str:
+        """Tokens with counts in print, those that differ only in what they did this turn together."""
+        pieces = ((*split(token), count) for token, count in units.items())
+        merged = summed((f"{force}/{one.but(drop='~^#%=+', moves=None)}", n) for force, one, n in pieces)
+        return listed([self.unit(token, count) for token, count in merged.items()])
+
+    def kind_of(self, token: str) -> str:
+        """``US infantry``, ``Japanese fighters``: units of a force, however many."""
+        force, one = split(token)
+        return f"{FORCE_NAMES[force]} {self.type(one.type, 2).partition(' ')[2]}"
+
+    def types(self, units: dict[str, int]) -> str:
+        """``3 infantry and a transport``, of a purchase."""
+        return listed([self.type(id, n) if n > 1 else f"{_article(self.type(id))}" for id, n in units.items()])
+
+    def cost(self, units: dict[str, int]) -> int:
+        """What units of a purchase cost, in IPCs."""
+        return sum(self.parts.types[id].cost * n for id, n in units.items())
+
+    def medium(self, units: dict[str, int]) -> str:
+        """What units have in common: air, sea or land; "" if they have nothing."""
+        found = {self.parts.types[split(token)[1].type].category for token in units}
+        return found.pop() if len(found) == 1 else ""
+
+    def dice(self, rolled: list[int]) -> str:
+        return " ".join(map(str, rolled))
+
+    def shots(self, shots: list[list[Any]], rolled: list[int]) -> str:
+        """``2 infantry at 2 (1 5), fighter at 3 (4)``: who needed what and rolled what."""
+        groups, place = {}, 0
+        for token, count, value in shots:
+            name = split(token)[1].type if "/" in token else token
+            groups.setdefault((name, value), []).extend(rolled[place : place + count])
+            place += count
+        return ", ".join(
+            f"{self.type(name, len(got))} at {value} ({self.dice(got)})" for (name, value), got in groups.items()
+        )
+
+
+def _article(name: str) -> str:
+    return f"{'an' if name[0] in 'aeio' else 'a'} {name}"

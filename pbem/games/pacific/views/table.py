@@ -1,0 +1,447 @@
+"""What a board of Pacific holds, in one table: for `show`, positions, corrections, conditions and cases.
+
+Values of several parts are texts, with tokens of units (pieces.py): ZONE.landings "guam 1 us/transport=+(us/marine)
+us/marine*1" is the shore, how many ships of which kind, and what each puts ashore; ZONE.bombard "guam us/battleship*2";
+ZONE.kamikazes "2 us/battleship"; AREA.program as in orders, "stance SA losses infantry, armor".
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.language.errors import ParseError
+from pbem.core.title.table import Field, Table, always, among, number, word
+
+from ..board.board import STATE, Board
+from ..board.names import make_names
+from ..board.parts import FORCES, SIDES, Area, Type
+from ..board.pieces import bare, piece, split, summed
+from ..orders.words import program_said, program_text
+from ..rules import battle, economy, flight, kamikaze, placement, transport
+from ..rules.sequence import PHASES
+
+# -- what is shown -----------------------------------------------------------------------------------------------
+
+
+def units(board: Board, area: str, force: str | None = None) -> list[str]:
+    stacks = board.stacks(area, (force,) if force else FORCES)
+    counts = summed((bare(f"{owner}/{one.key}"), count) for owner, one, count in stacks)
+    return [f"{count} {token}" if count > 1 else token for token, count in sorted(counts.items())]
+
+
+def state(board: Board, area: str) -> list[str]:
+    return [f"{count} {owner}/{one.key}" for owner, one, count in board.stacks(area)]
+
+
+def distance(board: Board, start: str, goal: str, how: str = "air") -> int | None:
+    areas = board.parts.areas
+    seen, todo = {start: 0}, [start]
+    for area in todo:
+        near = areas[area].near if how == "air" else areas[area].sea if how == "sea" else areas[area].land
+        for other in near:
+            if other not in seen:
+                seen[other] = seen[area] + 1
+                todo.append(other)
+    return seen.get(goal)
+
+
+def flight_cost(board: Board, start: str, goal: str) -> int | None:
+    path = flight.route(board, start, goal, board.side)
+    return None if path is None else flight.cost(board, path, board.side)
+
+
+def count(board: Board, type: str, force: str | None = None) -> int:
+    return sum(_count(board, area, type, force) for area in board.units)
+
+
+def _count(board: Board, area: str, type: str, force: str | None) -> int:
+    total = 0
+    for owner, one, units in board.stacks(area):
+        if one.type == type and force in (None, owner):
+            total += units
+        for item in one.cargo:
+            cargo_force, cargo = split(item.rstrip("+"))
+            if cargo.type == type and force in (None, cargo_force):
+                total += units
+    return total
+
+
+def winner(board: Board) -> str | None:
+    return board.result["winner"] if board.result else None
+
+
+def friendly(board: Board, area: str) -> bool:
+    return SIDES[board.control[area]] == board.side
+
+
+def capital_held(board: Board, nation: str) -> bool:
+    return board.capital_held(nation)
+
+
+def kamikaze_targets(board: Board, zone: str) -> list[str]:
+    return sorted(kamikaze.targets(board).get(zone, {}))
+
+
+def bombarders(board: Board, zone: str) -> list[str]:
+    return [f"{n} {ship}" for ship, n in sorted(transport.bombarders(board, zone).items())]
+
+
+def bought(board: Board, nation: str) -> list[str]:
+    return [f"{n} {type}" for type, n in sorted(board.bought.get(nation, {}).items())]
+
+
+def held_since(board: Board, area: str) -> str | None:
+    """The power and the round, "uk 3"."""
+    found = (f"{one['by']} {one['round']}" for one in board.captures if one["capital"] == area)
+    return next(found, None)
+
+
+NO_PROGRAM = "none"
+
+
+def ended(board: Board) -> str | None:
+    return "/".join(board.result[name] or "draw" for name in ("winner", "why", "rule")) if board.result else None
+
+
+def program(board: Board, area: str) -> str | None:
+    return (program_text(board.programs[area]) or NO_PROGRAM) if area in board.programs else None
+
+
+def landings(board: Board, zone: str) -> list[str]:
+    return [
+        f"{one['area']} {one['count']} {one['force']}/{one['ship']} {_counted(one['cargo'])}"
+        for one in board.landings
+        if one["zone"] == zone
+    ]
+
+
+def bombard(board: Board, zone: str) -> list[Any]:
+    return [f"{one['area']} {_counted(one['units'])}" for one in board.bombard if one["zone"] == zone]
+
+
+def divine(board: Board, zone: str) -> list[Any]:
+    return [f"{one['count']} {one['target']}" for one in board.divine if one["zone"] == zone]
+
+
+def _counted(counts: dict[str, int], between: str = " ") -> str:
+    return between.join(f"{name}*{number}" for name, number in counts.items())
+
+
+# -- what can be put --------------------------------------------------------------------------------------------
+
+
+def put_control(board: Board, area: str, value: str | list[str]) -> bool:
+    value = value[0] if isinstance(value, list) and value else value
+    return _put(board.control, area, value, isinstance(value, str) and value in board.parts.nations)
+
+
+def put_convoy(board: Board, zone: str, value: str) -> bool:
+    return _put(board.markers, zone, value, isinstance(value, str) and value in board.parts.nations)
+
+
+def put_money(board: Board, nation: str, value: int) -> bool:
+    return _put(board.money, nation, value, type(value) is int and value >= 0)
+
+
+def put_bought(board: Board, nation: str, value: str) -> bool:
+    counts = _types(value, board.parts.types)
+    return _put(board.bought, nation, counts, counts is not None)
+
+
+def _put(table: Json, name: str, value: Any, fits: bool) -> bool:
+    if fits:
+        table[name] = value
+    return fits
+
+
+def _types(text: str, types: dict[str, Type]) -> dict[str, int] | None:
+    """``"infantry*2, tank"`` as {type: count}; None if it is nothing of the kind."""
+    counts = {}
+    for item in str(text).split(","):
+        type, _, number = item.strip().partition("*")
+        if type not in types or not (number or "1").isascii() or not (number or "1").isdecimal():
+            return None
+        counts[type] = int(number or 1)
+    return counts
+
+
+def put_captor(board: Board, area: str, value: int | str) -> bool:
+    """The enemy who holds a capital, and since which round: ``"uk 3"``, or the round alone where one power only can
+    have taken it."""
+    by, _, round = str(value).rpartition(" ")
+    by = by or {"axis": "japan", "allies": "us"}[board.side_of(area)]
+    if by not in board.parts.turn["order"] or not (round.isascii() and round.isdecimal()):
+        return False
+    others = [one for one in board.captures if one["capital"] != area]
+    board.captures = [*others, {"capital": area, "by": by, "round": int(round)}]
+    return True
+
+
+def put_program(board: Board, area: str, value: int | str) -> bool:
+    """A program as orders write it; "none" is one that leaves all to what is published, and asks nothing."""
+    try:
+        found = program_said(value, make_names(board.pack)) if isinstance(value, str) else None
+    except ParseError:
+        found = None
+    return _put(board.programs, area, found or {}, bool(found) or value == NO_PROGRAM)
+
+
+def areas_listed(name: str, known: Callable[..., Any]) -> Callable[..., Any]:
+    """A list of areas that is an attribute of the board."""
+
+    def put(board, value):
+        fits = _are_among(value, known(board))
+        if fits:
+            setattr(board, name, list(value))
+        return fits
+
+    return put
+
+
+def put_origins(board: Board, area: str, value: list[str]) -> bool:
+    fits = _are_among(value, board.parts.areas)
+    return _put(board.origins, area, list(value) if fits else None, fits)
+
+
+def _are_among(value: Any, known: Json) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) and one in known for one in value)
+
+
+def declared(name: str, read: Callable[..., Any]) -> Callable[..., Any]:
+    """What is declared in a zone, a text each: ``read(board, zone, text)`` gives one, or fails."""
+
+    def put(board, zone, value):
+        try:
+            found = [read(board, zone, text) for text in value] if isinstance(value, list) else None
+        except (AttributeError, KeyError, TypeError, ValueError):
+            found = None
+        if found is not None:
+            setattr(board, name, [*(one for one in getattr(board, name) if one["zone"] != zone), *found])
+        return found is not None
+
+    return put
+
+
+def read_landing(board: Board, zone: str, text: str) -> Json:
+    area, count, token, *cargo = text.split(" ")
+    force, _, ship = token.partition("/")
+    ship, loaded = piece(ship).key, _tokens(cargo)
+    return {
+        "zone": zone,
+        "area": _shore(board, area),
+        "force": force,
+        "count": int(count),
+        "cargo": loaded,
+        "ship": ship,
+    }
+
+
+def read_bombardment(board: Board, zone: str, text: str) -> Json:
+    area, *units = text.split(" ")
+    return {"zone": zone, "area": _shore(board, area), "units": _tokens(units)}
+
+
+def read_kamikazes(board: Board, zone: str, text: str) -> Json:
+    count, target = text.split(" ")
+    piece(target.partition("/")[2])
+    if not board.parts.areas[zone].kamikaze:
+        raise ValueError(zone)
+    return {"zone": zone, "target": target, "count": int(count)}
+
+
+def _shore(board: Board, area: str) -> str:
+    if area not in board.control:
+        raise ValueError(area)
+    return area
+
+
+def _tokens(words: list[str]) -> dict[str, int]:
+    """``["us/battleship*2"]`` as {token: count}."""
+    found = {}
+    for text in words:
+        token, _, number = text.rpartition("*")
+        piece(token.partition("/")[2])
+        found[token] = int(number)
+    return found
+
+
+def put_result(board: Board, value: str) -> bool:
+    """How the game has ended: ``axis/capitals/GAM-1``."""
+    winner, why, rule = value.split("/") if isinstance(value, str) and value.count("/") == 2 else ("", "", "")
+    fits = winner in ("axis", "allies", "draw") and bool(why and rule)
+    if fits:
+        board.result = {"winner": None if winner == "draw" else winner, "why": why, "rule": rule}
+    return fits
+
+
+# -- of what -----------------------------------------------------------------------------------------------------
+
+
+def all_areas(board: Board) -> dict[str, Area]:
+    return board.parts.areas
+
+
+def zones_of(name: str) -> Callable[..., Any]:
+    """All areas, first those of what is declared, in the order in which it was."""
+    return lambda board: dict.fromkeys([*(one["zone"] for one in getattr(board, name)), *board.parts.areas])
+
+
+def territories(board: Board) -> dict[str, str]:
+    return board.control
+
+
+def nations(board: Board) -> dict[str, int]:
+    return board.money
+
+
+# -- the table --------------------------------------------------------------------------------------------------
+
+TABLE = Table(
+    STATE,
+    Field("round", holds="round", put=number("round"), part="at", when=always),
+    Field("power", holds="power", put=word("power", lambda board: board.parts.turn["order"]), part="at", when=always),
+    Field("phase", holds="phase", put=word("phase", lambda board: ("opening", *PHASES)), part="at", when=always),
+    Field("vp", holds="vp", put=number("vp")),
+    Field("kamikazes", holds="kamikazes", put=number("kamikazes")),
+    Field("recruits", holds="recruits", put=number("recruits")),
+    Field(
+        "money",
+        "The IPCs that a nation has in hand.",
+        lambda board, nation: board.money[nation],
+        put_money,
+        of=nations,
+        holds="money",
+    ),
+    Field(
+        "convoy",
+        "Who holds the convoy route or centre of a sea zone.",
+        lambda board, zone: board.markers[zone],
+        put_convoy,
+        of=lambda board: board.markers,
+        holds="markers",
+    ),
+    Field(
+        "complex",
+        "Whether an industrial complex stands in a territory.",
+        lambda board, area: area in board.complexes,
+        among("complexes"),
+        of=territories,
+        holds="complexes",
+    ),
+    Field(
+        "control",
+        "The nation that holds a territory.",
+        lambda board, area: board.control[area],
+        put_control,
+        of=territories,
+        holds="control",
+        part="control",
+    ),
+    Field(
+        "bought",
+        "What a nation has bought and not placed yet.",
+        bought,
+        put_bought,
+        of=nations,
+        holds="bought",
+        written=lambda board, nation: _counted(board.bought.get(nation, {}), ","),
+    ),
+    Field(
+        "held-since",
+        "Which enemy holds a capital, and since which round; null for nobody.",
+        held_since,
+        put_captor,
+        of=territories,
+        holds="captures",
+    ),
+    Field("taken", holds="taken", put=areas_listed("taken", territories)),
+    Field("fought", holds="fought", put=areas_listed("fought", all_areas)),
+    Field("raids", holds="raids", put=areas_listed("raids", territories)),
+    Field(
+        "ordered",
+        "The battles in the order in which the attacker named them.",
+        holds="battles",
+        put=areas_listed("battles", all_areas),
+        word="battles",
+    ),
+    Field("bombed", holds="bombed", put=areas_listed("bombed", territories)),
+    Field("plunder", holds="plunder", put=number("plunder")),
+    Field(
+        "origins",
+        "The areas from which the attackers of an area came.",
+        lambda board, area: board.origins.get(area, []),
+        put_origins,
+        of=all_areas,
+        holds="origins",
+    ),
+    Field("program", "The attacker's battle program of an area.", program, put_program, of=all_areas, holds="programs"),
+    Field(
+        "landings",
+        "The assaults declared from a sea zone.",
+        landings,
+        declared("landings", read_landing),
+        of=zones_of("landings"),
+        holds="landings",
+    ),
+    Field(
+        "bombard",
+        "The bombardments declared from a sea zone.",
+        bombard,
+        declared("bombard", read_bombardment),
+        of=zones_of("bombard"),
+        holds="bombard",
+    ),
+    Field(
+        "kamikazes-sent",
+        "The kamikazes declared in a sea zone.",
+        divine,
+        declared("divine", read_kamikazes),
+        of=zones_of("divine"),
+        holds="divine",
+        word="kamikazes",
+    ),
+    Field("result", "How the game has ended: winner/reason/rule; null before.", ended, put_result, holds="result"),
+    Field("flights", holds="flights"),
+    Field(
+        "state",
+        "The units in an area, with everything that they did this turn.",
+        state,
+        holds="units",
+        part="units",
+    ),
+    Field("winner", "The side that has won; null while the game goes on, and after a draw.", winner),
+    Field("side", "The side that holds a territory.", lambda board, area: board.side_of(area)),
+    Field("friendly", "Whether a territory is held by the side in turn.", friendly),
+    Field("capital-held", "Whether a nation's capital is in its own side's hands.", capital_held),
+    Field("units", "The units in an area, of one force or of all, without what they did this turn.", units),
+    Field("count", "How many units of a type there are, those aboard ships included.", count),
+    Field(
+        "production",
+        "What a nation's land and convoys bring a turn, in IPCs.",
+        lambda board, nation: economy.production(board, nation),
+    ),
+    Field("convoy-pool", "What the British convoys bring, to be split.", lambda board: economy.convoy_pool(board)),
+    Field("recruits-due", "How many Chinese infantry are due now.", lambda board: economy.recruits(board)),
+    Field("burma-road", "1 while the Burma Road is open, else 0.", lambda board: economy.burma_road(board)),
+    Field(
+        "capacity",
+        "How many units a complex there may build; null for no limit.",
+        lambda board, area: placement.capacity(board, area),
+    ),
+    Field(
+        "sites", "Where a nation may build a complex.", lambda board, nation: placement.building_sites(board, nation)
+    ),
+    Field("neighbours", "The areas next to an area.", lambda board, area: sorted(board.parts.areas[area].near)),
+    Field("distance", "Steps of the shortest way: by air without bases, by sea or by land; null if none.", distance),
+    Field("flight-cost", "Moves of an aircraft in turn on the cheapest way, friendly bases counted.", flight_cost),
+    Field("battles", "The areas where a battle must still be fought.", lambda board: battle.due(board)),
+    Field("kamikaze-targets", "What kamikazes could attack in a sea zone.", kamikaze_targets),
+    Field("bombarders", "The ships in a sea zone that could bombard.", bombarders),
+)
+ARGUMENTS = {
+    "zone": "area",
+    "start": "area",
+    "goal": "area",
+    "type": "unit-type",
+    "how": ["air", "sea", "land"],
+}

@@ -1,0 +1,64 @@
+"""What random play is expected to meet, and what it never meets, with the reason."""
+
+from typing import Any
+
+from pbem.core.data.components import load
+from pbem.core.language import draw_and_resign
+from pbem.core.rules.facts import Fact
+from pbem.core.rules.requests import Ask
+
+from ..board.parts import PACKAGE
+from ..board.pieces import piece
+from ..orders.moves import CombatMoves, NoncombatMoves
+
+ENDINGS = ("points", "income", "capital", "concession")
+GOES = {kind.name: kind.goes for kind in (CombatMoves, NoncombatMoves)}
+DICE = ("attack", "defence", "antiaircraft", "bombardment", "first strike", "kamikaze", "interception", "escort")
+LOST = [type for type in load(PACKAGE, "units")["types"] if type not in ("aa-gun", "industrial-complex")]
+
+NAMES = [
+    *(f"ending:{why}" for why in ENDINGS),
+    *(f"{kind}:{go}" for kind, goes in GOES.items() for go in goes),
+    *(f"press:{do}" for do in ("fight", "retreat", "leave")),
+    *(f"dice:{what}" for what in DICE),
+    *(f"removed:{type}" for type in LOST),
+]
+
+
+def census_of_answer(ask: Ask, answer: Any) -> list[str]:
+    """Names under which an answer is counted, beside its kind."""
+    if ask.kind in GOES:
+        return sorted({f"{ask.kind}:{item['go']}" for item in answer})
+    if ask.kind == "press":
+        return [f"press:{answer['do']}"]
+    if ask.kind == "purchase":
+        return sorted({f"bought:{type}" for units in answer.values() for type in units})
+    return []
+
+
+def census_of_fact(fact: Fact) -> list[str]:
+    """Names under which a fact is counted, beside its type."""
+    if fact["type"] == "dice-rolled":
+        return [f"dice:{fact['what']}"]
+    if fact["type"] == "units-removed":
+        return [f"removed:{piece(token.partition('/')[2]).type}" for token in sorted(fact["units"])]
+    return []
+
+
+def excused() -> dict[str, str]:
+    """``{name: reason}`` of what random play need not meet."""
+    bid = "a bid must be agreed: --option bid=9 --option bid-power=japan plays it"
+    capital = "a capital seldom falls rich, or for a whole round, by chance; golden game capital"
+    return {
+        **dict.fromkeys(("kind:bid", "choice:bid", "fact:bid-spent", "rule:BID-1"), bid),
+        **dict.fromkeys(("fact:capital-plundered", "ending:capital"), capital),
+        **dict.fromkeys(
+            ("kind:claim", "choice:claim"),
+            "US and Chinese land units seldom meet in one attack; case CTL-4-joint-capture",
+        ),
+        **draw_and_resign.excused(),
+        "fact:conceded": "a petition; nobody petitions in random play; golden game concession",
+        "ending:concession": "a petition; nobody petitions in random play; golden game concession",
+        "fact:corrected": "a referee makes it, not a rule",
+        "fact:purchase-forfeited": "a complex is never lost in its holder's own turn; case PLC-1-what-has-no-complex",
+    }

@@ -1,0 +1,367 @@
+"""What a board holds, in one table: for `show`, positions, corrections, conditions and cases."""
+
+from pbem.core.data.json_types import Json
+from pbem.core.title.table import Field, Table, always, among, flag, never, number, word
+
+from ..board.board import ELIMINATED, OUT_OF_PLAY, POOL, STATE, Board
+from ..board.parts import SIDES
+from ..rules.movement import beside, sea_goals
+
+# -- what is shown -----------------------------------------------------------------------------------------------
+
+
+def state(board: Board, unit: str) -> str:
+    if board.place[unit] == ELIMINATED:
+        return "eliminated"
+    return "reduced" if unit in board.reduced else "full"
+
+
+def winner(board: Board) -> str | None:
+    return board.result["winner"] if board.result else None
+
+
+def ended(board: Board) -> str | None:
+    return "/".join(board.result[name] for name in ("winner", "why", "rule")) if board.result else None
+
+
+def control(board: Board, area: str) -> str:
+    return board.control(area)
+
+
+def contested(board: Board) -> list[str]:
+    return [area for area in board.holder if board.is_contested(area)]
+
+
+def units(board: Board, area: str, side: str | None = None) -> list[str]:
+    return board.units_at(area, side)
+
+
+def route(board: Board, start: str, goal: str, side: str) -> list[str]:
+    before: dict[str, str | None] = {start: None}
+    edge = [start]
+    while edge and goal not in before:
+        ring = []
+        for here in edge:
+            for there in sea_goals(board, side, here):
+                if there not in before:
+                    before[there] = here
+                    ring.append(there)
+        edge = ring
+    path = [goal] if goal in before else []
+    while path and (step := before[path[0]]):
+        path.insert(0, step)
+    return path
+
+
+def placements(board: Board) -> list[Json]:
+    """The units and what they carry, for the notation of positions."""
+    found = []
+    for place in (*board.parts.areas, *board.parts.boxes):
+        for unit in board.units_at(place):
+            if place != OUT_OF_PLAY or board.cargo(unit) or unit in board.reduced:
+                cargo = [{"unit": id, "type": None, "state": _mark(board, id)} for id in board.cargo(unit)]
+                found.append({"place": place, "unit": unit, "type": None, "state": _mark(board, unit), "cargo": cargo})
+    return found
+
+
+def _mark(board: Board, unit: str) -> str:
+    return "damaged" if unit in board.reduced else ""
+
+
+# -- what is put -------------------------------------------------------------------------------------------------
+
+
+def steps(board: Board) -> tuple[str, ...]:
+    """The steps of the sequence, those of the set-up included."""
+    return (*board.parts.tables["sequence"]["order"], "allied-set-up", "nk-coast", "prc-set-up")
+
+
+def put_war(board: Board, value: str) -> bool:
+    """The war; with it both Koreas are in it, and the winner's land units there are bound (11.6)."""
+    if value not in ("none", "on", *SIDES):
+        return False
+    board.war = value
+    for country in board.parts.special["korea"]["countries"] if value != "none" else ():
+        if board.country[country] == "neutral":
+            put_country(board, country, board.parts.countries[country]["leans"])
+    if value in SIDES:
+        board.bound = winners_in_korea(board)
+    return True
+
+
+def winners_in_korea(board: Board) -> list[str]:
+    """The land units in Korea of the side that has won the war."""
+    areas, units = board.parts.special["korea"]["areas"], board.parts.units
+    return [
+        id
+        for area in areas
+        for id in units
+        if board.place[id] == area and board.country[units[id].country] == board.war and units[id].category == "land"
+    ]
+
+
+def put_country(board: Board, country: str, value: str) -> bool:
+    if value not in ("neutral", "out", *SIDES):
+        return False
+    board.country[country] = value
+    for area in board.parts.lands_of(country):
+        if value in SIDES and board.holder[area] == "neutral":
+            board.holder[area] = value
+    return True
+
+
+def put_holder(board: Board, area: str, value: str) -> bool:
+    value = value[0] if isinstance(value, list) and value else value
+    if value not in ("neutral", *SIDES):
+        return False
+    board.holder[area] = value
+    return True
+
+
+def put_event(board: Board, event: str, value: int) -> bool:
+    if type(value) is not int:
+        return False
+    board.events[event] = value
+    data = board.parts.tables["events"][event].get("data", {})
+    if value and "removes" in data:
+        board.country[data["removes"]] = "out"
+    if value and "closes" in data and not _stands(board, data["removes"]):
+        board.closed = sorted({*board.closed, *board.parts.groups[data["closes"]]})
+    if value and "opens" in data and data["opens"] not in board.limited:
+        board.limited.append(data["opens"])
+    return True
+
+
+def _stands(board: Board, country: str) -> bool:
+    """Whether a unit of the country is on the board: its areas are not closed then (6.17)."""
+    return any(unit.country == country and board.area_of(id) for id, unit in board.parts.units.items())
+
+
+def put_double(board: Board, side: str, value: bool) -> bool:
+    if not isinstance(value, bool):
+        return False
+    if value:
+        board.double = side
+    elif board.double == side:
+        board.double = None
+    return True
+
+
+def put_result(board: Board, value: str) -> bool:
+    """How the game ended: ``allied/thirty-actions/4.1``."""
+    winner, why, rule = (value.split("/") + ["", ""])[:3] if isinstance(value, str) else ("", "", "")
+    if winner not in ("draw", *SIDES) or why not in board.parts.tables["game_end"]:
+        return False
+    board.result = {"winner": winner, "why": why, "rule": rule}
+    return True
+
+
+def put_coast(board: Board, unit: str, value: str) -> bool:
+    area = board.parts.areas.get(board.place[unit])
+    if area is None or value not in area.coasts or board.parts.units[unit].category != "naval":
+        return False
+    board.coasts[unit] = value
+    return True
+
+
+def put_op(board: Board, number: str, value: int) -> bool:
+    if type(value) is not int:
+        return False
+    board.ops[str(number)] = value
+    return True
+
+
+def put_state(board: Board, unit: str, value: str) -> bool:
+    if value not in ("full", "reduced"):
+        return False
+    board.reduced = [id for id in board.reduced if id != unit] + [unit] * (value == "reduced")
+    return True
+
+
+def put_scored(board: Board, area: str, value: int) -> bool:
+    if type(value) is not int:
+        return False
+    if value:
+        board.scored[area] = value
+    else:
+        board.scored.pop(area, None)
+    return True
+
+
+# -- what a position must say, for it does not follow from the rest of it ------------------------------------------
+
+
+def limited_by_event(board: Board, fresh: Board, country: str) -> bool:
+    """Limited, or opened by an event that has happened."""
+    events = board.parts.tables["events"]
+    opened = (events[id].get("data", {}).get("opens") for id in board.events)
+    return country in board.limited or country in opened
+
+
+def closed_by_event(board: Board, fresh: Board, area: str) -> bool:
+    """Closed, or among what an event that has happened closes."""
+    events = board.parts.tables["events"]
+    groups = (events[id].get("data", {}).get("closes") for id in board.events)
+    return area in board.closed or any(area in board.parts.groups[group] for group in groups if group)
+
+
+def bound_by_war(board: Board, fresh: Board, unit: str) -> bool:
+    """Bound, or among the land units that the end of the war has bound."""
+    return unit in board.bound or (board.war in SIDES and unit in winners_in_korea(board))
+
+
+# -- the table ---------------------------------------------------------------------------------------------------
+
+TABLE = Table(
+    STATE,
+    Field("step", holds="stage", put=word("stage", steps), part="at", when=always),
+    Field("actions", holds="actions", put=number("actions"), part="at", word="action", when=always),
+    Field(
+        "place",
+        "Where a unit is: an area, aboard:SHIP, pool, middle-east, eliminated or out-of-play.",
+        lambda board, unit: board.place[unit],
+        holds="at",
+        part="units",
+    ),
+    Field(
+        "state",
+        "Whether a unit is full, reduced or eliminated.",
+        state,
+        put_state,
+        of=lambda board: board.place,
+        holds="reduced",
+        when=never,
+    ),
+    Field("vp", holds="vp", put=number("vp", None)),
+    Field("must", holds="must", put=number("must")),
+    Field("korea.war", holds="war", put=put_war),
+    Field("russia.uses", holds="russian", put=number("russian")),
+    Field("russia.now", holds="russian_now", put=flag("russian_now")),
+    Field("interception.spent", holds="spent", put=flag("spent")),
+    Field(
+        "event",
+        "How often an event has happened.",
+        lambda board, event: board.events.get(event, 0),
+        put_event,
+        of=lambda board: board.parts.tables["events"],
+        holds="events",
+        first=True,
+    ),
+    Field(
+        "country",
+        "On whose side a country is: neutral, allied, prc or out.",
+        lambda board, country: board.country[country],
+        put_country,
+        of=lambda board: board.country,
+        holds="country",
+        first=True,
+    ),
+    Field(
+        "holder",
+        "Who controls a land area, or did before it became contested.",
+        lambda board, area: board.holder[area],
+        put_holder,
+        of=lambda board: board.holder,
+        holds="holder",
+        part="control",
+        when=always,
+    ),
+    Field(
+        "op",
+        "How often an Op has been declared.",
+        lambda board, number: board.ops.get(str(number), 0),
+        put_op,
+        of=lambda board: ("0", *board.parts.tables["ops"]),
+        holds="ops",
+        first=True,
+    ),
+    Field(
+        "closed",
+        "Whether nobody may use an area any more (6.17, 6.18).",
+        lambda board, area: area in board.closed,
+        among("closed"),
+        of=lambda board: board.holder,
+        holds="closed",
+        first=True,
+        when=closed_by_event,
+    ),
+    Field(
+        "limited",
+        "Whether a country is open to air and naval units only (6.6).",
+        lambda board, country: country in board.limited,
+        among("limited"),
+        of=lambda board: board.country,
+        holds="limited",
+        first=True,
+        when=limited_by_event,
+    ),
+    Field(
+        "bound",
+        "Whether a unit may not leave Korea (11.6).",
+        lambda board, unit: unit in board.bound,
+        among("bound"),
+        of=lambda board: board.place,
+        holds="bound",
+        first=True,
+        when=bound_by_war,
+    ),
+    Field(
+        "ceasefire",
+        "Whether a side may not attack in its next activity.",
+        lambda board, side: side in board.ceasefire,
+        among("ceasefire"),
+        of=lambda board: SIDES,
+        holds="ceasefire",
+        first=True,
+    ),
+    Field(
+        "double",
+        "Whether a side has a second activity coming.",
+        lambda board, side: board.double == side,
+        put_double,
+        of=lambda board: SIDES,
+        holds="double",
+        first=True,
+    ),
+    Field(
+        "coast",
+        "The coast where a ship lies, if its area has two.",
+        lambda board, unit: board.coasts.get(unit),
+        put_coast,
+        of=lambda board: board.place,
+        holds="coasts",
+    ),
+    Field(
+        "scored",
+        "The points that the PRC has for an area now.",
+        lambda board, area: board.scored.get(area, 0),
+        put_scored,
+        of=lambda board: board.holder,
+        holds="scored",
+        when=always,
+    ),
+    Field("result", "How the game has ended: winner/reason/rule; null before.", ended, put_result, holds="result"),
+    Field("winner", "Who has won: prc, allied, draw, or nobody yet.", winner),
+    Field(
+        "control",
+        "Who controls a land area: neutral, allied, prc or contested.",
+        lambda board, area: board.control(area),
+    ),
+    Field(
+        "contested", "The contested areas.", lambda board: [area for area in board.holder if board.is_contested(area)]
+    ),
+    Field("units", "The units in an area or box, of one side or of all.", units),
+    Field("pool.count", "How many units are in the reinforcement pool.", lambda board: len(board.at.get(POOL, ()))),
+    Field("neighbours", "The areas that border an area.", lambda board, area: list(beside(board, area))),
+    Field(
+        "distance",
+        "The fewest steps from one area to another.",
+        lambda board, start, goal: board.parts.steps_from(start)[goal],
+    ),
+    Field(
+        "route",
+        "The seas of a shortest way for ships of a side from sea to sea, both ends included; nothing if there is none.",
+        route,
+    ),
+)
+ARGUMENTS = {"area": "area|box", "side": "power", "number": int, "start": "area", "goal": "area"}
