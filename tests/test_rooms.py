@@ -95,19 +95,10 @@ def imported_in(room, names):
     return [f"{path} imports {name}" for path in paths for name in imports(path) if names(name)]
 
 
-<<<<<<< ours
 def test_rules_see_no_clock_and_no_generator():
     assert imported_in("games", lambda name: name.split(".")[0] in CLOCKS) == []
 
 
-def test_a_game_needs_nothing_of_what_counts_for_nothing():
-    trial = os.path.join("core", "trial")
-    found = imported_in("core", lambda name: name.startswith("pbem.core.trial"))
-    assert [one for one in found if not one.startswith(trial)] == []
-
-
-=======
->>>>>>> theirs
 def plan_of(heading):
     """The rooms that docs/architecture.md tells below the table line `heading`, the lowest first."""
     with open(os.path.join(os.path.dirname(ROOT), "docs", "architecture.md"), encoding="utf-8") as file:

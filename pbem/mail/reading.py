@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, refusals
-from pbem.core.language.normalize import tidy
+from pbem.core.orders.normalize import tidy
 from pbem.core.orders.orderfile import OrderFile
 from pbem.core.orders.orders import missing_header, read
 from pbem.core.orders.ordertext import not_read, read_text

@@ -22,7 +22,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from pbem.core.language.normalize import tidy
+from pbem.core.orders.normalize import tidy
 from pbem.core.orders.ordertext import behind_closing
 from pbem.core.orders.unquote import decoded
 from pbem.desk.questions import is_question

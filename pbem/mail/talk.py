@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from pbem.core.language.names import distance, key, near_hint
-from pbem.core.language.normalize import match_verb, tidy, verbs_of
+from pbem.core.orders.normalize import match_verb, tidy, verbs_of
 
 if TYPE_CHECKING:
     from pbem.core.title.game import Game

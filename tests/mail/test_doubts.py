@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.core.language.normalize import verb_index
+from pbem.core.orders.normalize import verb_index
 from pbem.core.title.game import load
 from pbem.mail.echo_filter import EchoFilter
 from pbem.mail.reply import Reply

@@ -10,11 +10,11 @@ from ..language.conditions import Condition
 from ..language.errors import ParseError
 from ..language.hints import NOTHING, declining, no_plain_word
 from ..language.names import hint, key, near_hint
-from ..language.normalize import Begun, column_of, match_verb
 from ..language.parser import Readings
 from ..language.types import PUBLISHED, Reading
 from ..rules.requests import Ask
 from .itemtext import scope_text
+from .normalize import Begun, column_of, match_verb
 from .orderfile import ANY, Item, branches, kinds_of, led_text
 from .power_prefix import EACH, ROUND, PowerPrefixes, is_scope
 

@@ -22,9 +22,9 @@ from ..data.problems import NOT_UNDERSTOOD, ODD, Problem
 from ..data.text import counted, listed
 from ..language.errors import ParseError
 from ..language.names import key, seat_called
-from ..language.normalize import column_of, match_verb, tidy, verbs_of
 from ..language.parser import Readings
 from .itemlines import ItemLines
+from .normalize import column_of, match_verb, tidy, verbs_of
 from .orderfile import HEADER, IS_HEAD, WORDS, OrderFile, unknown_seat
 from .power_prefix import is_scope
 from .unwrap import SURELY, Line, unwrapped

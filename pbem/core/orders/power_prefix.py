@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ..data.text import listed
 from ..language.errors import ParseError
 from ..language.names import hint, key
-from ..language.normalize import Verbs, match_verb
+from .normalize import Verbs, match_verb
 from .orderfile import OrderFile
 
 if TYPE_CHECKING:

@@ -12,7 +12,6 @@ from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import ODD, Problem, refusals
 from ..orders import orders as order_files
-from ..orders import validate_reading
 from ..orders.itemtext import text_of_item
 from ..orders.orderfile import REQUIRED, Item, OrderFile
 from ..record import documents as docs
@@ -21,7 +20,7 @@ from ..record.closed import Openings
 from ..record.entries import head_fits
 from ..record.state import name_of
 from ..title.game import Game
-from . import statement_text
+from . import statement_text, validate_reading
 from .gamefile import GameFile
 from .sheet import plain
 from .writing import object_of

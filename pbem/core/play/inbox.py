@@ -6,7 +6,6 @@ from typing import Any
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused, refusals
 from ..draws.draws import KeyedSource, entry_key, mix, next_salt, pinch
-from ..orders import validate_reading
 from ..orders.orderfile import ANY, Item
 from ..record import documents as docs
 from ..record.charter import Charter, powers_of
@@ -17,6 +16,7 @@ from ..record.participation import SAYINGS, Call, Said, asked_seats, link_proble
 from ..record.proofs import problems_of_proofs
 from ..record.state import State, has_come, name_of, standing_rows
 from ..title.game import Game
+from . import validate_reading
 from .answers import Part, Terms
 from .parts import EXPIRED, Address, address_of
 

@@ -5,7 +5,7 @@ from cataclysm_table import KINDS, board, unit
 
 from pbem.core.language.errors import ParseError
 from pbem.core.rules.requests import Ask
-from pbem.core.language.normalize import match_verb, verbs_of
+from pbem.core.orders.normalize import match_verb, verbs_of
 from pbem.games.cataclysm import GAME
 from pbem.games.cataclysm.rules.deployment import deployment_problems
 

@@ -1,7 +1,6 @@
-"""The state of the game: components, fields, facts, what must hold.
+"""The state of the game: components as rules read them, facts, how things are called and printed.
 
-For: what rules, orders and words look at, and what facts change.
+For: what changes in play, declared once.
 In:  the charter, components of data/, facts.
-Out: a board that is the fold of the facts, queries, positions that people write, and complaints about a board that
-cannot be.
+Out: a board that is the fold of the facts, and names of all that is on it.
 """

@@ -1,4 +1,4 @@
-"""Components as JSON, each value with its origin, and what must hold between them.
+"""Components as JSON, each value with its origin.
 
 For: map, units, tables and scenarios as numbers and names in our own words.
 In:  the printed game, by hand; a pack of corrections (docs/correcting-data.md).

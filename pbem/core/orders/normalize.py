@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from .names import key
+from ..language.names import key
 
 if TYPE_CHECKING:
+    from ..language.decision import Decision
     from ..title.game import Game
-    from .decision import Decision
 
 Verbs = dict[str, tuple[str, list[str]]]
 """{key: (verb, names of the kinds that have it)}"""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..data.json_types import Json
 from ..data.problems import Problem, refusals
+from ..orders.orderfile import BESIDE, Item, branches
+from ..orders.orders import item_problems
 from ..record.closed import FIRST, each_branch, is_closed, marks_of, without_closed
-from .orderfile import BESIDE, Item, branches
-from .orders import item_problems
 
 if TYPE_CHECKING:
     from ..title.game import Game
