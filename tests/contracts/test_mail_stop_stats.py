@@ -10,10 +10,11 @@ import pytest
 from pbem.core.play.fairness import footer
 from pbem.core.play.feed import Replay, petition_step
 from pbem.core.play.gamefile import GameFile, from_bytes, render
+from pbem.core.play.sheet import item_of
 from pbem.core.rules.engine import Session
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
-from pbem.report.build import build, item_of
+from pbem.report.build import build
 from tests.robot_games import reloaded
 from tests.thorough import some
 

@@ -92,7 +92,8 @@ class Run:
         """What answers a question at this head, so that its seat is not asked, answers it still, whatever that seat has
         sent since: else the seat would be missed, and nobody had asked it."""
         given = self.answered_openly() if gone or any(part.is_own for part in self.finder.parts) else {}
-        self.finder.spare(given, {one.part.address for one in given.values() if one and one.part} & {*gone})
+        lines = {question: one.part.address for question, one in given.items() if one and one.part}
+        self.finder.spare(lines, {*lines.values()} & {*gone})
 
     def answered_openly(self) -> dict[str, Given | None]:
         """What answers the questions at this head that nobody is asked, because something open to all does."""
