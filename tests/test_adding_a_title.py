@@ -85,8 +85,8 @@ def test_a_turn_is_played_by_form_page_and_mail(club):
     assert "North Cannon 1 to Hill." in pbem(club, "check", "g.json", "blue.txt")
     pbem(club, "adjudicate", "g.json", "blue.txt", "-o", "g.json")
     assert "What can I do" not in pbem(club, "ask", "g.json", "red", "what can I do now")
-    for command in ("status", "show", "standing", "site", "archive"):
-        words = {"standing": ["red"], "site": ["-o", "web"]}.get(command, [])
+    for command in ("status", "show", "site", "archive"):
+        words = {"status": ["--seat", "red"], "site": ["-o", "web"]}.get(command, [])
         first = ["archive", "load", "club.db"] if command == "archive" else [command]
         pbem(club, *first, "g.json", *words)
 

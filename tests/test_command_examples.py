@@ -72,7 +72,7 @@ def club(tmp_path_factory):
             f"Message-ID: <1@example.org>\n\n{text}"
         )
         Path("patch.json").write_text('{"pbem": "patch/1", "set": {"vp": 4}}')
-        Path("taiwan-falls.json").write_text(json.dumps(json.loads(CASES.read_text())[:1]))
+        Path("taiwan-falls.json").write_text(json.dumps(json.loads(CASES.read_text())["cases"][0]))
         Path("games").mkdir()
         shutil.copy(GAME, "games")
         shutil.copytree(f"{GAME}.mail", f"games/{GAME}.mail")

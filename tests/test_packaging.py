@@ -150,7 +150,8 @@ def test_a_site_takes_along_what_the_papers_link(tmp_path, monkeypatch):
     site_docs.stage(site_docs.papers())
     assert (tmp_path / "site" / "schemas" / "orders.schema.json").is_file()
     nav = re.findall(r"(?m)([\w/-]+\.md)$", (ROOT / "mkdocs.yml").read_text(encoding="utf-8"))
-    assert len(nav) > 15 and all((tmp_path / "site" / page).is_file() for page in nav)
+    written = [page for page in nav if not page.startswith("build/")]  # those of cases are made by make site-docs
+    assert len(written) > 15 and all((tmp_path / "site" / page).is_file() for page in written)
 
 
 def test_pyproject_names_setuptools_and_nothing_else():

@@ -176,7 +176,7 @@ class Told:
         result = run(self.case, self.game, edition)
         say = self.game.telling.say(result.board)
         for part, fact in zip(expect.get("facts", ()), matched(result.facts, expect.get("facts", ()))):
-            told = self.game.telling.sentences[fact["type"]](fact, say)
+            told = self.game.telling.words.fact(fact, say)
             text = told if isinstance(told, str) else (told or {}).get("text")
             yield f"{text} [{fact['rule']}]" if text else f"{capital(self.fields(part))}."
 

@@ -33,7 +33,6 @@ def command(
     told as what it came to.
     """
     from pbem.interface.reading import decisions, described
-    from pbem.mail.pending import stands_of
 
     game, decided = single(games), decisions(cups) if cups else None
     if game is None:
@@ -41,6 +40,8 @@ def command(
     file = load_game(game)
     found = described(file, decided)
     if seat is not None and found["over"] is None:
+        from pbem.mail.pending import stands_of
+
         found["stands"] = stands_of(file, seat_of(file, seat), secret=secret)
     tell(as_json, found, as_text, file, found)
     return None
@@ -49,7 +50,6 @@ def command(
 def as_text(file: "GameFile", found: "Json") -> str:
     """The same for people."""
     from pbem.core.data.text import listed
-    from pbem.core.play.block import block
     from pbem.core.record.charter import powers_of
     from pbem.core.record.deadlines import row_told
     from pbem.core.record.seat_history import names_of
@@ -81,7 +81,10 @@ def as_text(file: "GameFile", found: "Json") -> str:
     if found["envelopes"]:
         lines.append(f"Envelopes are due from {listed(found['envelopes'])}: see pbem seal.")
     lines.append(f"Orders are for entry {found['entry']}, head {found['head'][:32]}; {found['opener']} adjudicates.")
-    lines += ["", *block(found["stands"])] if "stands" in found else []
+    if "stands" in found:
+        from pbem.core.play.block import block
+
+        lines += ["", *block(found["stands"])]
     return "\n".join(lines)
 
 

@@ -12,7 +12,7 @@ KILL = """
 import os
 from tests import toy
 sys.modules["pbem.games.toy"] = toy
-from pbem.core.rules import game
+from pbem.core.title import game
 game.TITLES.update({titles})
 left = [{count}]
 def stop(real):

@@ -54,7 +54,7 @@ def test_who_interrupts_is_told_what_was_written(tmp_path, ending, told):
 
 
 def test_who_interrupts_before_anything_was_written_is_told_that(game):
-    before = "import signal; from pbem.core.record import gamefile; gamefile.read = lambda path: signal.raise_signal(2)"
+    before = "import signal; from pbem.core.play import gamefile; gamefile.read = lambda path: signal.raise_signal(2)"
     stopped = ran("status", game, before=before)
     assert stopped.returncode == 130 and "Interrupted; nothing was written." in stopped.stderr
 

@@ -68,12 +68,12 @@ def test_lines_are_told_back_in_the_order_in_which_they_were_typed(tmp_path):
     assert len(numbers) == 4 and numbers == sorted(numbers)
 
 
-def test_a_seat_that_has_no_say_in_the_next_entry_is_told_from_when_its_lines_act(tmp_path):
-    """Lines and petitions of a bystander act from the next entry on (docs/fairness.md)."""
+def test_what_a_seat_sends_that_is_not_asked_counts_at_once_where_a_referee_plays(tmp_path):
+    """Lines and petitions of a bystander, at sealed (docs/fairness.md)."""
     path = new_game(tmp_path)
     ran = pbem("check", path, write_orders(path, "allied", "concede", "no interception"))
-    assert ran.code == 0 and "it will answer so this turn" not in ran.out and "this turn, as" not in ran.out
-    assert ran.out.count("it acts from entry 3 on") == 2
+    assert ran.code == 0 and "it is heard this turn" in ran.out
+    assert "it acts from" not in ran.out
     asked = pbem("check", path, write_orders(path, "prc", "pass", "offer draw"))
     assert "it acts from" not in asked.out and "it is heard this turn" in asked.out
 

@@ -47,7 +47,7 @@ def test_another_person_takes_a_seat_and_the_game_goes_on_and_verifies():
     club, file = started()
     club.said(file, acts.replace(file, "prc", "Dora", "Ann has left"))
     after = again(play_on(file, club, Chance("with"), entries=1))
-    assert notes_of(after) == [("substitute", "Dora takes the seat prc from Ann: Ann has left")]
+    assert notes_of(after) == [("substitute", "Dora takes the seat prc from Ann: Ann has left; said by the referee")]
     assert "Dora takes the seat prc" in text_of(sheet(build(after)))
     assert acts.person_of(after, "prc") == "Dora" and acts.person_of(after, "allied") == "Bob"
     assert not after.state["muster"] and len(file.entries) == len(after.entries) - 1
@@ -89,7 +89,7 @@ def test_another_referee_goes_on_with_a_chain_of_his_own(fairness):
     after = play_on(after, club, Chance("on"), entries=3)
     assert notes_of(after) == [] and verify(again(after)).problems == []
     (note,) = build(after, since=4)["notes"]
-    assert note["why"] == "Dora referees from the next entry on: Cora is away"
+    assert note["why"] == "Dora referees from the next entry on: Cora is away; said by the referee"
 
 
 def test_without_a_referee_there_is_none_to_hand_over():
@@ -105,7 +105,7 @@ def test_a_takeback_needs_everybody_and_says_so_for_ever():
         acts.take_back(file, None, "a slip", ["prc"])
     assert codes(refused) == ["act-consent"] and "allied" in refused.value.problems[0].text
     after = again(club.noted(file, acts.take_back(file, None, "a slip", ["prc", "allied"])))
-    assert notes_of(after) == [("redo", "entry 4 is undone; takeback, agreed by prc and allied: a slip")]
+    assert notes_of(after) == [("redo", "entry 4 is undone; takeback, agreed by prc and allied: a slip; said by the referee")]
     after = play_on(after, club, Chance("on"), entries=2)
     assert verify(again(after)).problems == []
 

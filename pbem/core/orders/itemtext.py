@@ -21,7 +21,7 @@ def text_of(document: Order, game: "Game") -> str:
 
 
 def text_of_item(item: Item, game: "Game", prefixed: bool = False, settled: Any = None) -> str:
-    """The order text of one item, made of what it says.
+    """The order text of one item, made of what it says; a branch that is closed to the reader says nothing.
 
     prefixed  with its power in front
     settled   the answer that it became, to be told where what it says waits for the board to have words
@@ -30,16 +30,23 @@ def text_of_item(item: Item, game: "Game", prefixed: bool = False, settled: Any 
         texts = [written(item, item, game, "", settled)]
     else:
         texts = [
-            written(branch, item, game, "else" if place else "", settled) for place, branch in enumerate(branches(item))
+            written(branch, item, game, "else" if place else "", settled)
+            for place, branch in enumerate(branches(item))
+            if _is_open(branch)
         ]
         texts += [
             f"or {line}"
-            for one in item.get("or", ())
+            for one in filter(_is_open, item.get("or", ()))
             for line in _lines_of(game.kinds[item["kind"]], one["value"], settled, game)
         ]
     lines = "\n".join(texts).split("\n")
     lead = f"{item['power']}: " if prefixed else ""
     return "\n".join(line if line.startswith(("else", "or ")) else lead + line for line in lines)
+
+
+def _is_open(branch: Item) -> bool:
+    """True unless a branch is a piece that its reader cannot open (record/closed.py)."""
+    return not {"closed", "first"} & branch.keys()
 
 
 def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = None) -> str:
@@ -52,7 +59,9 @@ def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = No
         lead = "next: " * bool(item.get("next"))
         return f"{lead}ask me if {_conditions(item, 'if', game)}" if "ask" in item else f"{lead}rest: default"
     if "when" in item:
-        answers = "; else ".join(_standing_answer(part, item["when"], game, settled) for part in branches(item))
+        answers = "; else ".join(
+            _standing_answer(part, item["when"], game, settled) for part in branches(item) if _is_open(part)
+        )
         open_to = "secret " if item.get("secret") else "public " if item.get("public") else ""
         limits = "".join(f" {word} {_conditions(item, word, game)}" for word in ("from", "until") if word in item)
         return f"{open_to}always {item['when']}{_in(item)}{limits}: {answers}"

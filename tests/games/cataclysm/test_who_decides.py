@@ -106,8 +106,8 @@ TREATY = {
 
 
 def test_12_1_3_japan_ends_the_treaty_in_the_middle_of_a_british_offensive(tmp_path):
-    """What is sent to a game that waits for the United Kingdom is heard before its next military action, in the order
-    that everybody who makes the game again comes to."""
+    """What is sent to a game that waits for the United Kingdom is heard before the military action that is sent with
+    it, in the order that everybody who makes the game again comes to."""
     position, game = tmp_path / "treaty.json", tmp_path / "g.json"
     position.write_text(json.dumps(TREATY))
     made = pbem("new", "cataclysm/C.1", "--position", position, "-o", game)
@@ -115,10 +115,10 @@ def test_12_1_3_japan_ends_the_treaty_in_the_middle_of_a_british_offensive(tmp_p
     send(tmp_path, game, "democracies", "uk: deploy fleet london -> scotland")
     assert waiting(game) == [("uk", "military-action")]
     send(tmp_path, game, "democracies", "uk: deploy fleet scotland -> london", "fascists", "japan: end treaty")
+    told = pbem("report", game).out
+    assert told.index("The Washington Naval Treaty is over") < told.index("surface fleet deploys from Scotland")
     assert waiting(game) == [("uk", "military-action")]
     send(tmp_path, game, "democracies", "uk: forfeit")
-    told = pbem("report", game).out
-    assert told.index("The Washington Naval Treaty is over") < told.index("The United Kingdom forfeits")
     (tmp_path / "g.json.state").unlink(missing_ok=True)
     checked = pbem("verify", game)
     assert checked.code == 0, checked

@@ -96,10 +96,11 @@ def test_ask_me_waits_in_one_place_only():
     assert waits(file) == [("japan", "losses")]
 
 
-def test_a_line_of_a_seat_that_is_not_asked_acts_from_the_next_entry():
+def test_a_line_of_a_seat_that_is_not_asked_counts_in_the_entry_that_is_played():
+    """At sealed, where no seat makes dice."""
     club, file = started()
     file = send(club, file, us=ATTACK, japan="always losses in mariana-islands: ask me")
-    assert waits(file) == [("us", "noncombat-moves")]
+    assert waits(file) == [("japan", "losses")]
 
 
 def test_a_secret_order_of_loss_is_sealed_before_the_attack_and_opened_when_it_answers():
