@@ -84,7 +84,7 @@ def test_an_older_copy_says_by_seat_what_it_lost(table):
     ran = game.adjudicate([], code=4)
     said, last = plain(ran.err), len(lines_of(referee.game)) - 1
     spent = [str(entry) for entry in range(known + 1, last + 1)]
-    assert f"the envelopes of referee for entries {', '.join(spent[:-1])} and {spent[-1]}." in said, said
+    assert f"the envelopes of referee for entry {', entry '.join(spent[:-1])} and entry {spent[-1]}." in said, said
     rows = [
         (document["seat"], document["n"], document["entry"], number)
         for line, _ in lines_of(referee.game)[known + 1 :]
@@ -124,6 +124,6 @@ def test_a_seat_with_an_older_copy_hears_of_its_own(table):
         "--confirm",
     )
     said = plain(ran.err)
-    assert ran.code == 4 and f"the envelopes of north for entries {entry}" in said, ran
+    assert ran.code == 4 and f"the envelopes of north for entry {entry}" in said, ran
     assert f"the closed lines of north that came since: part 2 of document 3 for entry {entry}." in said, said
     assert "of south" not in said

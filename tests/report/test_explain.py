@@ -100,8 +100,7 @@ def test_a_line_that_was_sent_ahead_is_quoted_and_not_numbered(tmp_path):
     split = tools.write_orders(path, "uk", "split india 9, australia 3")
     said = ("# our turn", "", "always combat-moves: no combat moves", "# what we buy", "buy 2 infantry, transport")
     tools.done("adjudicate", path, split, tools.write_orders(path, "japan", *said), "-o", path)
-    tools.done("adjudicate", path, "-o", path)
-    told = tools.done("explain", path, "2").out
+    told = tools.done("explain", path, "1").out
     assert "\n         The line: buy 2 infantry, transport\n" in told
     assert "\n         The line: always combat-moves: no\n" in told
     words = " ".join(told.split())

@@ -128,5 +128,7 @@ def _used(file: GameFile, name: Name | None, seat: str) -> int:
     """How often a line has answered, by the record."""
     rows = [row for row in file.state["lines"] if row["seat"] == seat and name is not None and name_of(row) == name]
     places = {(row["entry"], row["document"], row["line"]) for row in rows}
-    uses = (use for entry in file.entries for use in entry.get("used", ()) if "line" in use and use["seat"] == seat)
+    since = min((row["entry"] for row in rows), default=file.next)
+    uses = (use for n in range(since, file.next) for use in file.entry(n).get("used", ()))
+    uses = (use for use in uses if "line" in use and use["seat"] == seat)
     return sum((use["entry"], use["document"], use["line"]) in places for use in uses)
