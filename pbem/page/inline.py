@@ -8,13 +8,14 @@ from hashlib import sha256
 from pbem.maps.svg import read as read_of_maps
 
 SYMBOL = re.compile(r'<symbol id="([^"]*)".*?</symbol>')
-COMMENT, INDENT = re.compile(r"^ *//.*\n", re.M), re.compile(r"^ +", re.M)
+COMMENT, INDENT = re.compile(r"^ *//.*\n| +// [^\"'`\n]*$", re.M), re.compile(r"^ +", re.M)
+BROKEN = re.compile(r"(?<=[;{,])\n")
 
 
 def short(script: str) -> str:
-    """A program or a style without comments, empty lines and indentation: ten kilobytes less.  No text in ours
-    goes over several lines."""
-    return re.sub(r"\n{2,}", "\n", INDENT.sub("", COMMENT.sub("", script)))
+    """A program or a style without comments, indentation, and lines broken where nothing ends: ten kilobytes less.  No
+    text in ours goes over several lines."""
+    return BROKEN.sub("", re.sub(r"\n{2,}", "\n", INDENT.sub("", COMMENT.sub("", script))))
 
 
 def digest(text: str) -> str:
