@@ -110,7 +110,9 @@ def test_a_board_has_what_it_keeps_by_its_type(title):
     said = board.Board.__annotations__
     assert set(said) == set(board.STATE.slots)
     for name, kept in board.STATE.attributes().items():
-        assert name not in said or name in board.STATE.beside or said[name] == type_of(named(board.STATE, kept.type)), name
+        assert name not in said or name in board.STATE.beside or said[name] == type_of(named(board.STATE, kept.type)), (
+            name
+        )
 
 
 def named(state, declared):

@@ -16,7 +16,8 @@ from .output import json_option, print_json, say, shown, warn
 @click.option(
     "--agreed",
     is_flag=True,
-    help="All seats have agreed, your own among them, to the notes in these lines that nobody has signed.",
+    help="All seats have agreed, your own among them, to the notes in these lines that nobody has signed, and hold the "
+    "line that ends the game.",
 )
 @json_option
 def command(game: str, lines: Sequence[str], agreed: bool, as_json: bool) -> None:

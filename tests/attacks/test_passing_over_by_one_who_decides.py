@@ -91,10 +91,10 @@ def test_an_opener_whose_seal_is_due_is_not_passed_over_and_the_hint_works(table
     game.holds()
 
 
-def lone_word(table):
-    """``(game, line, the next one)``: north gave its word that south is silent, and south opened both."""
+def lone_word(table, order="act attack"):
+    """``(game, line)``: north gave its word that south is silent, and south opened what north ordered."""
     game = table(referee=False).until("act")
-    sealed = game.seal("north", "act attack")
+    sealed = game.seal("north", order)
     _, ran = word(game, "north", "south")
     assert ran.code == 0
     game.adjudicate([sealed], opener="south")
@@ -149,3 +149,39 @@ def test_a_whole_game_of_another_player_ends_the_lone_word_likewise(table):
     goes_on(game)
     copy.write_bytes(south.game.read_bytes())
     assert north.pbem("report", copy).code == 0
+
+
+def test_a_lone_word_about_a_line_that_ends_the_game_has_its_way_out(table):
+    """Nobody goes on from such a line: north says that the others hold it, and is believed from then on."""
+    game, line = lone_word(table, "concede")
+    north = game.people["north"]
+    assert game.people["south"].status()["over"]
+    before = north.game.read_bytes()
+    ran = game.take("north", line)
+    assert ran.code == 4 and north.game.read_bytes() == before
+    assert "pbem take GAME MAILS --agreed" in plain(ran.err), ran
+    (path := north.path("last")).write_bytes(line)
+    assert north.pbem("take", north.game, path, "--agreed").code == 0
+    assert north.game.read_bytes() == game.people["south"].game.read_bytes()
+    north.path("g.game.state").unlink()
+    assert north.pbem("report", north.game).code == 0
+    game.holds()
+
+
+def test_only_a_line_that_ends_the_game_is_taken_so(table):
+    game, line = lone_word(table)
+    north = game.people["north"]
+    before = north.game.read_bytes()
+    (path := north.path("last")).write_bytes(line)
+    assert north.pbem("take", north.game, path, "--agreed").code == 4 and north.game.read_bytes() == before
+
+
+def test_whoever_only_verifies_such_a_file_keeps_its_own_game(table):
+    """What is not taken up is not remembered: the game before it may be played on."""
+    game, _ = lone_word(table)
+    north, south = game.people["north"], game.people["south"]
+    (copy := north.path("copy")).write_bytes(south.game.read_bytes())
+    assert north.pbem("verify", copy).code == 0
+    assert north.pbem("form", north.game, "north").code == 0
+    ran = north.pbem("status", north.game)
+    assert "this machine has seen" not in plain(ran.err), ran

@@ -105,7 +105,9 @@ def test_a_takeback_needs_everybody_and_says_so_for_ever():
         acts.take_back(file, None, "a slip", ["prc"])
     assert codes(refused) == ["act-consent"] and "allied" in refused.value.problems[0].text
     after = again(club.noted(file, acts.take_back(file, None, "a slip", ["prc", "allied"])))
-    assert notes_of(after) == [("redo", "entry 4 is undone; takeback, agreed by prc and allied: a slip; said by the referee")]
+    assert notes_of(after) == [
+        ("redo", "entry 4 is undone; takeback, agreed by prc and allied: a slip; said by the referee")
+    ]
     after = play_on(after, club, Chance("on"), entries=2)
     assert verify(again(after)).problems == []
 

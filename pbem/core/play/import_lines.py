@@ -51,7 +51,8 @@ def take(
 ) -> tuple[GameFile, Finder | None, list[Problem], dict[str, Line]]:
     """``(game file with the lines that fit, finder of the last, problems with the others, {path: line} of forks)``.
 
-    agreed   True if this person says that notes which nobody has signed are true
+    agreed   True if this person says that notes which nobody has signed are true, and that the others hold the line
+             that ends the game
     """
     waiting = list(lines)
     problems: list[Problem] = []
@@ -69,7 +70,7 @@ def take(
             try:
                 check_sent(line.object, after.n, f"entry {after.n}")
                 _refuse_unsigned(maker.state, line, agreed)
-                _refuse_passed(after, maker.state, waiting)
+                _refuse_passed(after, maker.state, waiting, agreed)
                 maker.make(after.n)
             except BrokenFile as broken:
                 problems += broken.problems
@@ -88,10 +89,11 @@ def _refuse_unsigned(state: State, line: Line, agreed: bool) -> None:
         raise BrokenFile(Problem("take-agreed", entry=entry, what=what, hint=hint))
 
 
-def _refuse_passed(after: GameFile, state: State, waiting: Iterable[Line]) -> None:
+def _refuse_passed(after: GameFile, state: State, waiting: Iterable[Line], agreed: bool) -> None:
     """Raise BrokenFile for a last line of an opener that this person has said it had not heard of, unless one of those
-    waiting goes on from it: then both hold."""
-    if not is_passed(after, recall(after.game_id)):
+    waiting goes on from it: then both hold.  From a line that ends the game nobody goes on: there this person says that
+    the others hold it."""
+    if not is_passed(after, recall(after.game_id)) or (agreed and after.entry(after.n).get("ended")):
         return
     for line in waiting:
         if line.before == after.lines[-1].head and _hold(GameFile(after.lines.with_more(line), after.path), state):

@@ -319,22 +319,27 @@ def _made_by(maker: Replayer, tally: Counters | None = None) -> Reached:
 
 def remember_if_new(maker: Replayer) -> None:
     """Keep what was made here of all lines of a file, unless this machine has been there, or further, or at another
-    line of it."""
+    line of it.  A last line that is not taken up by itself is made, and not remembered."""
     file, known = maker.file, trusted_state.recall(maker.file.game_id)
     if known is None or not (trusted_state.is_past(file, known) or known["n"] == file.n):
         file.reached = _made_by(maker)
-        trusted_state.keep(file)
+        if not is_passed(file, known):
+            trusted_state.keep(file)
 
 
 def is_passed(file: File, reached: Json | None) -> bool:
     """True if the last line is of an opener of which this person has said that it had not heard.  Once others have gone
-    on from such a line, it stands."""
-    return bool(file.n) and [file.n, file.entry(file.n).get("opener")] in (reached or {}).get("passed", [])
+    on from such a line, or this person has taken it up all the same, it stands."""
+    if not file.n or reached is None or (reached["n"], reached["head"]) == (file.n, file.head):
+        return False
+    return [file.n, file.entry(file.n).get("opener")] in reached.get("passed", [])
 
 
 def line_passed(file: File) -> Problem:
     """Why the last line is not taken up by itself."""
     hint = "If others went on from it, take both lines together: pbem take GAME MAILS."
+    if file.entry(file.n).get("ended"):
+        hint = "It ends the game: if the others have it too, and nobody opened instead: pbem take GAME MAILS --agreed."
     return Problem("line-passed", where=f"entry {file.n}", opener=file.entry(file.n)["opener"], hint=hint)
 
 
