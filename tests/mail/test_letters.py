@@ -7,7 +7,7 @@ import pytest
 from .letter_desks import desks
 from .letters import ASKED, CARRIERS, NOTHING, ORDERS, TABLES, counted, faults, told
 
-SEED, MAILS = "letters", 500  # of the 10,000 of make mail-fuzz
+SEED, MAILS = "letters", 1000  # of the 10,000 of make mail-fuzz
 
 
 @pytest.fixture(scope="module")
