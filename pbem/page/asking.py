@@ -1,8 +1,8 @@
 """What a seat is asked, as plain JSON: questions with their likely answers and menus, and the names of what they name.
 
     {"game", "seat", "entry", "head", "is_draft", "is_muster",
-     "questions": [{"power", "lead", "kind", "waiting", "rule", "text", "many", "covered", "menu" or null, "forms",
-                    "answers": [{"lines", "said", "default"}], "whole": bool, "told": patterns or null,
+     "questions": [{"power", "lead", "kind", "waiting", "rule", "text", "many", "covered", "own", "menu" or null,
+                    "forms", "answers": [{"lines", "said", "default"}], "whole": bool, "told": patterns or null,
                     "is_too_large": bool}],
      "names": {id: …}, "where": {unit: area}, "stacks": {area: [[type, name, count], …]}, "words": [[name, id], …],
      "types": [unit types], "later": {"kinds", "conditions", "powers"}}
@@ -97,6 +97,7 @@ def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
         "text": described if described != kind.waiting else "",
         "many": kind.is_multiline,
         "covered": bool(kind.default_at_once),
+        "own": ask.kind in game.turns.own,
         "answers": [
             {"lines": [lead + line for line in lines], "said": said, "default": place == 0}
             for place, (lines, said) in enumerate(texts)

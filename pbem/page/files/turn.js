@@ -300,7 +300,7 @@
     const parts = [make("p", {}, "Your answer:"), make("ul", {}, ...rows)];
     const open = notNamedYet(question, place);
     if (open.length) parts.push(make("p", { class: "small" }, `Not named yet: ${open.join(", ")}.`));
-    if (!question.many && draft.lines[place].length === 1) parts.push(standingButton(question, place));
+    if (!question.many && !question.own && draft.lines[place].length === 1) parts.push(standingButton(question, place));
     return parts;
   }
 
