@@ -15,8 +15,9 @@ from tarfile import open as open_tar
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
+CORE = ("data", "draws", "rules", "language", "title", "orders", "record", "play", "bench", "trial")
 ROOMS = (
-    *(f"pbem/core/{name}" for name in ("data", "draws", "orders", "play", "record", "rules", "trial")),
+    *(f"pbem/core/{name}" for name in CORE),
     *(f"pbem/games/{name}" for name in ("cataclysm", "pacific", "red_dragon")),
     *(f"pbem/{name}" for name in ("archive", "cli", "desk", "interface", "mail", "maps", "page", "report", "site")),
     "pbem/tournament",
