@@ -541,5 +541,8 @@ def test_any_order_of_honest_and_dishonest_steps(seed):
     )
     phases = [Phase.explicit, Phase.reuse, Phase.generate]  # a shorter example would take longer than reading this one
     run_state_machine_as_test(
-        Games, settings=settings(deadline=None, suppress_health_check=checks, phases=phases, **many)
+        Games,
+        settings=settings(
+            deadline=None, suppress_health_check=checks, phases=phases, derandomize=not THOROUGH, database=None, **many
+        ),
     )
