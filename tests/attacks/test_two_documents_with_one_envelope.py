@@ -2,7 +2,7 @@
 
 import shutil
 
-from tests.attacks.kit import lines_of, plain
+from tests.attacks.kit import ARRANGED, lines_of, plain
 
 
 def two(game):
@@ -70,3 +70,28 @@ def test_a_record_that_lists_it_twice_to_void_it_is_refused(table):
     forger = game.forger("referee")
     documents = forger.lines[-1][0]["documents"]
     game.everybody_refuses(forger.again(documents=[*documents, *documents]), "referee")
+
+
+def test_a_line_that_one_machine_knows_and_the_other_leaves_out_answers_no_more(table):
+    """The seat is asked for one of its powers, and a standing line, which its other machine sent, would answer for
+    another: its document without that line says that it is over, to both verifiers alike."""
+    game = table(referee=False, seats=ARRANGED[2])
+    game.turn()
+    game.turn()
+    (seat,), blue = set(game.asked()), game.people["blue"]
+    assert seat == "blue" != game.opener
+    shutil.copy(blue.secret, blue.path("copy.secret"))
+    one = game.seal("blue", *game.answers("blue"))
+    twin = game.seal("blue", *game.answers("blue"), "north: always bid: 0", secret=blue.path("copy.secret"))
+    opener = game.opener
+    game.adjudicate([one, twin], opener=opener)
+    game.share(opener)
+    opener, files = game.sent()
+    game.adjudicate([*files, one, twin], opener=opener)
+    game.share(opener)
+    line = lines_of(blue.game)[-1][0]
+    left = {(row["seat"], row["document"], row["line"]) for row in line.get("over", [])}
+    assert not [
+        row for row in line["used"] if row["by"] == "standing" and (row["seat"], row["document"], row["line"]) in left
+    ]
+    game.holds()

@@ -20,7 +20,7 @@ from ..title.game import Game
 from .answers import Finder, Terms
 from .feed import Feed, Replay
 from .inbox import Inbox, in_force, numbers_after
-from .parts import Address, Given, Part, address_of
+from .parts import Address, Part, address_of
 from .people import after_people
 
 MakesFeed = Callable[[Source | None, Finder, bool], Feed]
@@ -90,18 +90,20 @@ class Run:
 
     def _spare(self, gone: Collection[Address]) -> None:
         """What answers a question at this head, so that its seat is not asked, answers it still, whatever that seat has
-        sent since: else the seat would be missed, and nobody had asked it."""
-        given = self.answered_openly() if gone or any(part.is_own for part in self.finder.parts) else {}
-        lines = {question: one.part.address for question, one in given.items() if one and one.part}
+        sent since: else the seat would be missed, and nobody had asked it.  Who is asked for something else says all
+        anew."""
+        lines = self.answered_openly() if gone or any(part.is_own for part in self.finder.parts) else {}
         self.finder.spare(lines, {*lines.values()} & {*gone})
 
-    def answered_openly(self) -> dict[str, Given | None]:
-        """What answers the questions at this head that nobody is asked, because something open to all does."""
-        asked = [one["question"] for one in self.state["asked"]]
+    def answered_openly(self) -> dict[str, Address]:
+        """The lines, open to all, that answer questions at this head, so that their seats are not asked."""
+        seats, asked = asked_seats(self.charter, self.state), [one["question"] for one in self.state["asked"]]
         asks = self.stop.asks if self.stop is not None and self.stop.why == "asks" else []
         terms = Terms(bots=self.state["bots"], windows=self.charter["windows"])
         before = Finder(self.game, self.charter, in_force(self.state, Openings(b"")), [], terms)
-        return {ask.question: before.peek(self.board, ask) for ask in asks if ask.question not in asked}
+        given = {ask.question: before.peek(self.board, ask) for ask in asks if ask.question not in asked}
+        lines = {question: one.part.address for question, one in given.items() if one and one.part}
+        return {question: address for question, address in lines.items() if address[0] not in seats}
 
     def _to_the_stop(self) -> Stop | None:
         """Replay the open step from its inputs; None at a rest point."""
@@ -310,28 +312,8 @@ class Run:
         }
         ended = self.game.result(self.board) if over else None
         fell = [_fell(part) for part in self.finder.parts if part.fate == "refused" or part.has_fallen_through]
-        numbers = numbers_after(state, inbox.orders)
-        after = {
-            **state,
-            "n": call.n,
-            "played": True,
-            "muster": False,
-            "salt": inbox.salt,
-            "defaults": [],
-            "ended": ended,
-            "anchors": _anchors(state, inbox),
-            "documents": numbers,
-            "since": {**state["since"], **dict.fromkeys(call.called, call.n)},
-            "floor": {**state["floor"], **{seat: numbers.get(seat, 0) for seat in call.called}},
-            "proofs": [*state["proofs"], *([one["entry"], one["seat"], one["what"]] for one in inbox.proofs)],
-            "live": live_with(state["live"], call.n),
-            "rest": self.rest(),
-            "step": self.open_step(inbox),
-            "then": dict(self.then),
-            "closed": closed,
-            **_lines_after(inbox, self.finder, over, said_over),
-        }
-        after = after_people(self.charter, after, inbox.said.people)
+        left = _lines_after(inbox, self.finder, over, said_over)
+        after = self._after(inbox, {"ended": ended, "closed": closed, **left})
         after["asked"] = asked_after(self, after, stop, stop.asks)
         came = [(object["seat"], name) for object in inbox.counting for *_, name in inbox.brought(object)]
         over_now, after["struck"] = struck(state, after, came)
@@ -350,6 +332,31 @@ class Run:
         line["state"] = digest(after)
         self.after = after
         return Made(line, after, self.finder, self.board, self)
+
+    def _after(self, inbox: Inbox, found: Json) -> State:
+        """The state behind an entry, but for what is asked there and what is struck; `found`: how it ended, and what
+        lines are left."""
+        call, state = inbox.call, self.state
+        numbers = numbers_after(state, inbox.orders)
+        after = {
+            **state,
+            "n": call.n,
+            "played": True,
+            "muster": False,
+            "salt": inbox.salt,
+            "defaults": [],
+            "anchors": _anchors(state, inbox),
+            "documents": numbers,
+            "since": {**state["since"], **dict.fromkeys(call.called, call.n)},
+            "floor": {**state["floor"], **{seat: numbers.get(seat, 0) for seat in call.called}},
+            "proofs": [*state["proofs"], *([one["entry"], one["seat"], one["what"]] for one in inbox.proofs)],
+            "live": live_with(state["live"], call.n),
+            "rest": self.rest(),
+            "step": self.open_step(inbox),
+            "then": dict(self.then),
+            **found,
+        }
+        return after_people(self.charter, after, inbox.said.people)
 
 
 def asked_after(run: Run, after: State, stop: Stop | None, unmet: Collection[Ask] = ()) -> list[Json]:

@@ -82,8 +82,7 @@ def stands(file: GameFile, sheet: Sheet) -> list[StandRow]:
 
 def _answering(file: GameFile) -> set[Name]:
     """The names of lines that answer what is at the head, so that their seats are not asked."""
-    given = Run(file.game, file.options, file.state).answered_openly().values()
-    places = {one.part.address for one in given if one and one.part}
+    places = {*Run(file.game, file.options, file.state).answered_openly().values()}
     return {name_of(row) for row in file.state["lines"] if address_of(row) in places}
 
 
