@@ -7,6 +7,7 @@ not, and the vectors in tests/data/record-vectors.json that both verifiers are h
 import hashlib
 import hmac
 import json
+import re
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
@@ -245,8 +246,10 @@ class Hand:
         return self.sign_last(opener)
 
     def sign_last(self, opener):
-        """The opener's signature on the last line as it now is."""
+        """The opener's signature on the last line as it now is; one on no line has none that could be made."""
         line = self.lines[-1]
+        if re.fullmatch("[0-9a-f]{64}", str(line[0]["before"])) is None:
+            return line[0]
         before, head = bytes.fromhex(line[0]["before"]), bytes.fromhex(self.head())
         line[1] = self.people[opener].sign("line", self.game, before, head)
         return line[0]
