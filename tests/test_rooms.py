@@ -2,8 +2,10 @@
 
 import ast
 import functools
+import glob
 import itertools
 import os
+import re
 
 import pytest
 
@@ -143,6 +145,22 @@ def room_of(path, house):
     """The room of a house in which a module lies, or ""."""
     place = path.replace(os.sep, "/").removeprefix(f"{house}/")
     return place.split("/")[0] if place != path.replace(os.sep, "/") else ""
+
+
+MENTION = re.compile(r"(?<![\w./])(?:pbem/)?(core/[a-z]+/[a-z_]+\.py)|(?<![\w.])core\.([a-z]+\.[a-z_]+)\b")
+
+
+def test_a_module_that_is_named_is_there():
+    """Comments and docstrings name modules by their places; a module that moves is named where it lies."""
+    house = os.path.dirname(ROOT)
+    papers = glob.glob(os.path.join(house, "docs", "*.md")) + glob.glob(os.path.join(house, "docs", "design", "*.md"))
+    for path in [*(os.path.join(ROOT, module) for module in modules()), *papers]:
+        if os.path.basename(path) == "glossary.md":  # it tells what names were before
+            continue
+        with open(path, encoding="utf-8") as file:
+            for named, dotted in MENTION.findall(file.read()):
+                place = os.path.join(ROOT, named or os.path.join("core", dotted.replace(".", os.sep)))
+                assert os.path.exists(place) or os.path.exists(f"{place}.py"), f"{path} names {named or dotted}"
 
 
 # -- imports inside functions --------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ def told_by(game):
     numbers = [*numbers_of(game.id), *game.rulings]
     code = Code(game, set(numbers))
     found = code.facts()
-    if game.ending:  # core tells of offers (orders/draw_and_resign.py)
+    if game.ending:  # core tells of offers (language/draw_and_resign.py)
         found |= {"end-offered": {game.ending.rule}, "end-answered": {game.ending.rule}}
     found = {type: {called for number in told for called in _in_editions(game, number)} for type, told in found.items()}
     return {type: [number for number in numbers if number in found.get(type, ())] for type in sorted(game.facts.fields)}

@@ -22,7 +22,7 @@ def rows_of(
 ) -> "dict[str, list[Json]]":
     """``{table: [rows]}`` of a game file (core.gamefile).
 
-    found        what it came to (core.rules.outcome.Outcome);  tournament  whose director says so, or None
+    found        what it came to (core.record.outcome.Outcome);  tournament  whose director says so, or None
     """
     key = file.game_id.hex()[:16]
     undone = {entry["n"] for taken in undone_by(file.entries).values() for entry in taken}

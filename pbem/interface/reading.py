@@ -65,7 +65,7 @@ def status(game: Game, decided: "dict[str, Decision] | None" = None) -> Json:
 
 
 def outcome_of(file: GameFile, decided: "dict[str, Decision] | None" = None) -> "Outcome":
-    """What a read game came to, by its file or by what directors decided (core.rules.outcome.Outcome)."""
+    """What a read game came to, by its file or by what directors decided (core.record.outcome.Outcome)."""
     from pbem.core.record.outcome import outcome
 
     if not decided:

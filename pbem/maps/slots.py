@@ -27,7 +27,7 @@ Thing = tuple[str, str] | tuple[str, str, float, float, float]
 class Filming:
     """The maps of a title, to be drawn again and again: what one drawing finds out serves the next.
 
-    game   the title (core.rules.game)
+    game   the title (core.title.game)
     """
 
     def __init__(self, game: "Game") -> None:

@@ -54,7 +54,7 @@ def write_game(
 ) -> Iterator[str]:
     """Write the page of one game, its film, its pictures and its report into a folder; the paths.
 
-    found     what the game came to (core.rules.outcome.Outcome)
+    found     what the game came to (core.record.outcome.Outcome)
     verified  what a verification found (verdict)
     comments  {entry: [paragraphs]} that explain it, for an annotated game
     cup       (text, address from the index) of the page of its tournament, or None

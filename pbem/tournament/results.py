@@ -20,7 +20,7 @@ from .shapes import Forfeit, Forfeits, Pairing
 
 
 class Result(Outcome):
-    """What a pairing came to: an Outcome (core.rules.outcome) with ``scores`` by player.
+    """What a pairing came to: an Outcome (core.record.outcome) with ``scores`` by player.
 
     state   besides those of every game: missing (there is no file)
     """

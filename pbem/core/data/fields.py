@@ -1,4 +1,4 @@
-"""What a JSON object holds, declared in one line of words: facts and questions (rules/facts.py, orders/decision.py).
+"""What a JSON object holds, declared in one line of words: facts and questions (rules/facts.py, language/decision.py).
 
     "power unit from to coast? sides:{id}"
 

@@ -14,7 +14,6 @@ from .problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
 
 MAX_BYTES = 64 * 1024 * 1024
 LOCK_SECONDS = 10
-PRIVATE = 0o600
 PART = ".part"
 WRITTEN: list[str] = []
 """What this process has written and cannot make again, in order: what is said when somebody ends it early."""

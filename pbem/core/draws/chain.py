@@ -19,7 +19,6 @@ from math import isqrt
 from ..data.canon import th
 
 LENGTH = 16384  # links of a new chain
-LOW = 64  # fewer unused links than this: propose a note with a new chain
 MAX_LENGTH = 2**20  # a bound for hostile charters: what one envelope may cost to check
 APART = 64  # anchors that hash to one another within so many steps belong to one person
 

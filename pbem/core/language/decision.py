@@ -123,7 +123,7 @@ class Decision:
     tries              how often a walk is tried again before another form is taken
     """
 
-    telling: Any = None  # of its title, which gives it (rules/game.py)
+    telling: Any = None  # of its title, which gives it (title/game.py)
     begins_open: bool
     _schema: Json
     _shape: Shape

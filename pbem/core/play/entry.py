@@ -37,7 +37,7 @@ def made_play(
 ) -> Made:
     """The next play entry as Made.  Raises Refused, with every problem, if these documents do not make one.
 
-    game        the title (rules.game.Game)
+    game        the title (title.game.Game)
     heads       heads(n) gives the head of line n in hex
     documents   record.documents.Document, in any order
     openings    record.closed.Openings: those that are known

@@ -122,7 +122,7 @@ def footer(
     until: int | None = None,
     forks: Iterable[int] = (),
 ) -> list[str]:
-    """The sentences that apply to entries `since` + 1 to `until` of a game (record.gamefile.GameFile), in order.
+    """The sentences that apply to entries `since` + 1 to `until` of a game (play.gamefile.GameFile), in order.
 
     By default to its last entry; the figures and the head are those at `until`.  Participants are called by their ids.
     `forks` are the entries of which another signed line lies beside the game.

@@ -1,7 +1,7 @@
 """From what came to the next line: who is waited for, whose envelope opens, what is kept meanwhile.
 
 What counts is decided by play.entry; here documents are gathered, the referee's word is given, lines are signed.  No
-clock, no file system: secrets come as a signer (record.signer), what a signer must write before anything leaves the
+clock, no file system: secrets come as a signer (play.signer), what a signer must write before anything leaves the
 house it is told by `intend`.
 """
 

@@ -69,7 +69,7 @@ def read_patch(path: str, file: GameFile) -> Json:
 def apply_patch(game: Game, board: Board, patch: Json) -> list[Problem]:
     """Change a board as a patch says; the problems found, broken rules of the title included.
 
-    The patch has the words of a position file (data.positions), and changes the board as it is.
+    The patch has the words of a position file (play.positions), and changes the board as it is.
     """
     from . import positions
 

@@ -44,7 +44,7 @@ class Report(NamedTuple):
 
 
 def verify(file: GameFile, head: str | None = None) -> Report:
-    """Check a whole game file (record.gamefile); `head` is another player's head to compare with, or None."""
+    """Check a whole game file (play.gamefile); `head` is another player's head to compare with, or None."""
     problems: list[Problem] = []
     missing: list[Problem] = []
     maker = None

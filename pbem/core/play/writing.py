@@ -107,11 +107,17 @@ def object_of(
     object.update({name: value for name, value in extra.items() if value})
     named = [row.to_json() for row in rows if row.name]
     memory = {"after": whole.after, "before": named, "head": file.head, "n": n, "no": sheet.number}
-    found = object, memory, whole.typed, sheet.problems, sheet.waits
+    written = Written(object, [], memory, object, whole.typed, sheet.problems, sheet.waits)
     if closing is None or closes_all:
-        return Written(object, [], memory, object, *found[2:])
+        return written
+    with_closed, made = _closed(file, object, openings, closing)
+    return written._replace(object=with_closed, openings=made)
+
+
+def _closed(file: GameFile, object: Json, openings: Openings, closing: bytes) -> tuple[Json, list[Opening]]:
+    """A document with its parts closed that nobody else is to read yet, and their openings."""
     probe = Inbox(file.game, file.options, file.state, file.head_of, [], openings)
-    all_answers = probe.closes_answers(seat)
+    all_answers = probe.closes_answers(object["seat"])
     offered = {(ask["power"], ask["kind"]) for ask in file.waiting if ask.get("offer")}
 
     def is_closed(place: str, part: Json) -> bool:
@@ -124,8 +130,7 @@ def object_of(
     def has_pieces(place: str, part: Json) -> bool:
         return bool(file.state["referee"]) and place != "petitions" and not part.get("public")
 
-    with_closed, made = docs.close_parts(object, closing, file.game_id, is_closed, has_pieces)
-    return Written(with_closed, made, memory, object, *found[2:])
+    return docs.close_parts(object, closing, file.game_id, is_closed, has_pieces)
 
 
 def _sorted_out(file: GameFile, seat: str, rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:

@@ -49,7 +49,7 @@ PARTS = {
     "kinds": "{kind of question: Decision}",
     "petitions": "{verb: Decision}: acts that answer no question, taken up at the next rest point by the procedure "
     "petition-VERB with args {power, value}",
-    "ending": "Ending: how conceding and agreed ends go (core.orders.draw_and_resign); None in a title without them",
+    "ending": "Ending: how conceding and agreed ends go (core.language.draw_and_resign); None in a title without them",
     "procedures": "{name: generator function(t, **args)}",
     "next_procedure": "board -> (procedure name, args), or None when the game is over",
     "new_board": "charter -> the board at the start of the scenario",
@@ -57,7 +57,7 @@ PARTS = {
     "facts": "Facts (core.rules.facts): what can happen, what each fact holds and changes, and the words of its fields",
     "invariants": "board -> list of Problems, empty when everything holds",
     "telling": "a module or object that tells of the game; its parts are listed below",
-    "table": "Table (core.data.table): what a board holds, for show, positions, corrections, conditions and cases",
+    "table": "Table (core.title.table): what a board holds, for show, positions, corrections, conditions and cases",
     "computes": "{name: function}: pure functions for cases",
     "conditions": "Conditions for `if` and `when` lines",
     "names": "Names: every area, unit type, unit, power… under the names that people write",
@@ -72,14 +72,14 @@ OPTIONAL = {
     "is_diceless": "True of a title that draws nothing: then no footer has a sentence on draws; False",
     "turns": "Turns (core.rules.turns): whose turn it is, which questions it has, and what lines of theirs are about",
     "pace": "(what a report on stops counts by, {types of fact that count as one}); steps",
-    "victory": "board -> lines (core.rules.scenario_pages) on how a game on it is won; none",
+    "victory": "board -> lines (core.title.scenario_pages) on how a game on it is won; none",
     "added": "charter -> lines on the rules that its scenario adds to the book or changes, and on its set-up; none",
     "would_win": "board -> who would win if the game ended now, as `result` says it; None",
     "side_of": "power -> the side that a result names as the winner; the power itself",
     "names_of": "component pack -> Names, where a pack may bring new ones",
     "check_components": "{file: plain components} -> Problems: what must hold between the component files",
     "check_options": "(edition, scenario, options) -> Problems: options that exclude each other",
-    "arguments": "what the arguments of queries may be, where that is no category of names (core.data.queries)",
+    "arguments": "what the arguments of queries may be, where that is no category of names (core.title.queries)",
     "mapped": "(board, facts told) -> what pbem.maps draws on the plans of the package's layouts.json; no maps",
     "asked": "module of what players ask: reach, threats, prices, question, chance, prospects; and purse, foreseen",
     "odds": "a module whose assess and told give the odds of a battle apart from a game",
@@ -140,7 +140,7 @@ class Telling(Protocol):
 
 
 class Positions(Protocol):
-    """How a title reads and writes positions (core.data.positions).  It may have `startable` and `sides` besides."""
+    """How a title reads and writes positions (core.play.positions).  It may have `startable` and `sides` besides."""
 
     apply: Callable[[Board, Json], list[Problem]]
     write: Callable[[Board], Json]

@@ -3,7 +3,7 @@
 
     fact-TYPE            what happened, by its declaration (facts.py)
     about-KIND           what a question tells, by `Decision.about`
-    answer-KIND          what answers it, by the forms of the kind (orders/decision.py)
+    answer-KIND          what answers it, by the forms of the kind (language/decision.py)
     petition-VERB        what somebody says unasked, likewise
     step-PROCEDURE       the arguments of a step: the parameters of its procedure
     board, board-parts   what a board keeps (data/state_fields.py), and some of it

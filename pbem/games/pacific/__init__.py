@@ -1,6 +1,6 @@
 """Axis & Allies: Pacific (2001) with the clarifications of 2002.
 
-What stands in APART needs no rules, kinds and words of the title (core.rules.game.part_of); so GAME, which is all of
+What stands in APART needs no rules, kinds and words of the title (core.title.game.part_of); so GAME, which is all of
 them, is imported when it is asked for.
 """
 

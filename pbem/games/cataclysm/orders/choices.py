@@ -353,8 +353,3 @@ def choices() -> list[Decision]:
         TakeFlag(),
         Equals(),
     ]
-
-
-def options_but(ask: Ask, word: str) -> list[str]:
-    """What may be chosen but for one."""
-    return [option for option in ask.options if option != word]

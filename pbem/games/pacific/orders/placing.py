@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.data.text import listed
 from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Name
 from pbem.core.language.form import Form
@@ -14,8 +13,6 @@ from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..board.names import of_nation, type_name
-from ..board.parts import Parts
 from ..board.pieces import split, summed
 from ..rules import placement
 from .words import NewUnits, Place, Tally
@@ -217,12 +214,6 @@ class Placement(Decision):
         if not ask.is_open:
             return super().default(board, ask)
         return placement.usual(board, sorted(ask.about["units"]))
-
-
-def _bought(parts: Parts, nation: str, units: dict[str, int]) -> str:
-    """``armor and 2 bombers of the USA``"""
-    names = [type_name(parts, type, count) for type, count in sorted(units.items())]
-    return f"{listed(names)} of {of_nation(parts, nation)}"
 
 
 def _placed_by(items: Sequence[Json], nation: str) -> tuple[dict[str, int], list[str]]:
