@@ -26,6 +26,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     },
     "To referee": {
         "adjudicate": "Play to the next stop.",
+        "run": "Carry on games by mail as far as nobody is waited for.",
         "receipt": "Sign that orders have come.",
         "report": "Tell what happened.",
         "due": "Who is late, and until when the others have.",

@@ -106,5 +106,10 @@ def print_row(row: "Json", value: Any) -> None:
 
 
 def faults(row: "Json") -> str:
-    """The problems of a row in one line."""
-    return " ".join(" ".join(f"{one['text']} {one.get('hint', '')}" for one in row["problems"]).split())
+    """The problems of a row in one line, each with its place where that is another file."""
+    told = []
+    for one in row["problems"]:
+        place = one.get("where") or row["file"]
+        told += [] if place == row["file"] else [f"{place}:"]
+        told += [one["text"], one.get("hint", "")]
+    return " ".join(" ".join(told).split())

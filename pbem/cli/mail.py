@@ -9,7 +9,7 @@ from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.data.text import counted, listed, visible
 from pbem.interface.files import locked, read_orders, secret_path
 
-from .options import ENTRY, GAME, is_setting, load_game, pairs, seat_named
+from .options import ENTRY, GAME, is_setting, load_game, pairs, require_desk, seat_named
 from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
@@ -18,11 +18,9 @@ if TYPE_CHECKING:
 
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
-    from pbem.mail.compose import PageOf
     from pbem.mail.incoming import Decision
     from pbem.mail.letter import Letter
     from pbem.mail.letterbox import Letterbox
-    from pbem.report.shapes import Report
 
 
 NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30; without it a message has no Date until it is sent.")
@@ -42,10 +40,7 @@ def command() -> None:
 
     Addresses, arrivals and raw mails are kept in the private folder GAME.mail; see docs/mail.md for set-ups.
     """
-    from pbem.core.data.system import HAS_DESK
-
-    if not HAS_DESK:
-        raise click.UsageError("The mail desk works on Linux and macOS alone; all other commands work here too.")
+    require_desk()
 
 
 @command.command(
@@ -371,6 +366,7 @@ def out(
     Message-ID and References, and the ids follow from the game: a mail that is sent twice is one.
     """
     from pbem.core.data.store import Lock
+    from pbem.interface.carrying_on import pages_of, written
 
     if mbox and is_setting("path"):
         raise click.UsageError("Name the file for --mbox: -o FILE; the settings name a Maildir.")
@@ -378,8 +374,7 @@ def out(
         file, box = load_game(game), _box(game)
         if (entry or 0) > file.n:
             raise click.UsageError(f"The game has {file.n} entries.")
-        pages = None if plain else _pages_of(file, box, web)
-        made = _written(file, box, entry, path, mbox, _time(now), pages)
+        made = written(file, box, entry, path, _time(now), None if plain else pages_of(file, box, web), mbox)
     if as_json:
         print_json(
             {
@@ -393,63 +388,6 @@ def out(
         say(f"{counted(len(made), 'message')} {'is' if len(made) == 1 else 'are'} in {path}.")
     else:
         say(f"Nothing is new: whoever has an address has the report on entry {file.n}.")
-
-
-def _written(
-    file: "GameFile",
-    box: "Letterbox",
-    entry: int | None,
-    path: str,
-    mbox: bool,
-    time: "datetime | None",
-    pages: "PageOf | None",
-) -> "list[EmailMessage]":
-    """The mails of an entry made again, or with None what is new, written where they will be sent from."""
-    from pbem.core.data import store
-    from pbem.mail.compose import news, outgoing
-    from pbem.mail.notices import farewell
-    from pbem.mail.outbox import mbox_of, put
-
-    if entry is None:
-        told, made = news(box, file, time, pages)
-        left = [one for seat in box.former if (one := farewell(file, box, seat, time))]
-        made += [message for _, message in left]
-    else:
-        told, made, left = [], outgoing(box, file, entry, time, pages), []
-    if mbox:
-        store.write(path, mbox_of(made, time))
-    else:
-        put(path, made)
-    box.note_reported(file, file.n, told)
-    if left:
-        box.former = {seat: known for seat, known in box.former.items() if seat not in dict(left)}
-        box.save_desk(file)
-    return made
-
-
-def _pages_of(file: "GameFile", box: "Letterbox", web: str | None) -> "PageOf":
-    """What goes with a mail besides text: whoever is asked gets a turn page and answers to tap, others a report."""
-    from pbem.mail.compose import page_name
-    from pbem.mail.pending import stands_of
-    from pbem.page.letter import mail_html
-    from pbem.page.turn import turn_page
-    from pbem.site.game import turn_name
-    from pbem.site.pages import report_page
-
-    if web and not web.startswith(("https://", "http://")):
-        raise click.UsageError(f"{web} is no address of a folder on the web; it begins with https://.")
-    address = box.own_address(file.name)
-
-    def pages(report: "Report", is_asked: bool) -> tuple[str, str]:
-        seat = report["seat"]
-        if not is_asked or seat is None:
-            return report_page(file, report), ""
-        link = f"{web.rstrip('/')}/{file.name}/{turn_name(seat)}" if web else ""
-        stands = stands_of(file, seat, box=box)
-        body = mail_html(file, seat, report, address, page_name(file, report["entry"]), link, stands)
-        return turn_page(file, seat, address, stands=stands), body
-
-    return pages
 
 
 @command.command("send", epilog="Example: pbem mail send outbox --smtp localhost:25")

@@ -99,6 +99,14 @@ def say_if_past(file: "GameFile") -> None:
         warn(shown(problem, is_of_file=True))
 
 
+def require_desk() -> None:
+    """A usage error where the mail desk does not work."""
+    from pbem.core.data.system import HAS_DESK
+
+    if not HAS_DESK:
+        raise click.UsageError("The mail desk works on Linux and macOS alone; all other commands work here too.")
+
+
 @contextmanager
 def calendar_changing(game: str) -> "Iterator[GameFile]":
     """A context in which the calendar of a game is changed, and no other run works on the game; written at its end."""

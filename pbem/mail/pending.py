@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
-from pbem.core.data.problems import refusals
+from pbem.core.data.problems import BrokenFile, refusals
 from pbem.core.orders import orders as order_files
 from pbem.core.play.block import WIDTH, block, stands_json
 from pbem.core.play.checking import header_problems
@@ -28,18 +28,23 @@ if TYPE_CHECKING:
 def lying(file: "GameFile", box: Letterbox, seat: str) -> list[Any]:
     """What lies at the desk of a seat and fits the entry that is due, as adjudication reads it."""
     rows = box.accepted(file.next, seat)
-    read = [(row, as_read(file, store.read_bytes(box.path("inbox", row["orders"])))) for row in rows]
+    read = [(row, as_read(file, store.read_bytes(box.path("inbox", row["orders"])), row["orders"])) for row in rows]
     found = [{**one, "file": row["orders"]} if isinstance(one, dict) else one for row, one in read]
     return [one for one in found if not isinstance(one, dict) or not refusals(header_problems(file, one))]
 
 
-def as_read(file: "GameFile", data: bytes) -> Any:
-    """What an order file of the inbox holds, as the adjudication reads it: orders, or a Document."""
+def as_read(file: "GameFile", data: bytes, name: str = "mail") -> Any:
+    """What an order file of the inbox holds, as the adjudication reads it: orders, or a Document.
+
+    Raises BrokenFile for one that is not as the desk wrote it."""
     if docs.is_packed(text := data.decode("utf-8", "replace")):
-        return docs.unpacked(text, file.game_id, "mail")
+        return docs.unpacked(text, file.game_id, name)
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
     asked = file.asked_kinds
-    return order_files.read(data, file.game, powers, "mail", asked=asked, persons=persons(file))[0].to_json()
+    found, faults = order_files.read(data, file.game, powers, name, asked=asked, persons=persons(file))
+    if damage := refusals(faults):
+        raise BrokenFile(damage)
+    return found.to_json()
 
 
 def stands_of(

@@ -37,6 +37,7 @@ EXAMPLES = {  # command: (the kind of its JSON, its words)
     "pass-over": ("written", "d.json prc --secret d.json.secret -o word"),
     "word": ("written", "s.json proposal --secret allied.secret -o word"),
     "adjudicate": ("outcome", "g.json prc.txt -o n.json"),
+    "run": ("run", "days.json -o outbox --now 2027-01-01"),
     "receipt": ("written", "days.json pass.txt -o r.txt"),
     "due": ("due", "days.json --now 2027-01-01"),
     "absence": ("written", "days.json prc 2027-02-01 2027-02-09 --now 2027-01-01"),

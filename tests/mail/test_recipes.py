@@ -5,6 +5,7 @@ Real servers run them too (test_server.py, club.py).
 """
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -29,13 +30,14 @@ def home(tmp_path):
     program = tmp_path / "venv" / "bin" / "pbem"
     program.write_text(f'#!/bin/sh\nPYTHONPATH={ROOT} exec {sys.executable} -m pbem "$@"\n')
     program.chmod(0o755)
-    for name in ("pbem-deliver", "pbem-poll", "pbem-remind", "pbem-night"):
+    for name in ("pbem-deliver", "pbem-poll", "pbem-remind", "pbem-night", "pbem-run"):
         shutil.copy(RECIPES / name, tmp_path / name)
     games = tmp_path / "games"
     games.mkdir()
     for name, address in PEOPLE.items():
         game = new_game(games, f"{name}.json", options=("--days", "7", "--now", "2026-01-01"))
         assert pbem("mail", "set-up", game, "--address", "pbem@club.example", "--seat", f"prc={address}").code == 0
+        assert pbem("mail", "out", game, "-o", tmp_path / "sent before").code == 0
     for name in ("new", "cur", "tmp"):
         (tmp_path / "Maildir" / name).mkdir(parents=True)
     return tmp_path
@@ -124,7 +126,7 @@ def test_a_mail_for_a_game_that_is_damaged_waits_until_it_is_mended(home, server
 def test_whoever_is_refused_is_named_to_no_other(home, server):  # noqa: F811
     server.answers = {PEOPLE["b"]: "550 no such user"}
     for name in PEOPLE:
-        pbem("mail", "out", home / "games" / f"{name}.json", "-o", home / "outbox")
+        pbem("mail", "out", home / "games" / f"{name}.json", "-o", home / "outbox", "--step", 1)
     done = run(
         home, "pbem-deliver", home / "games", home / "outbox", server.name, given=mail(PEOPLE["a"], "a", "status")
     )
@@ -149,7 +151,7 @@ def test_the_crontab_runs_as_it_stands(home, server):  # noqa: F811
             subprocess.run(["/bin/sh", "-c", job], env=environment, capture_output=True, timeout=60)
     assert not os.listdir(home / "Maildir" / "new")
     told = subjects(server)
-    assert [to for to, _ in told] == [PEOPLE["a"]] * 3 + [PEOPLE["b"]] * 2, told
+    assert [to for to, _ in told] == [PEOPLE["a"]] * 2 + [PEOPLE["b"]], told
     assert sum("reminder" in subject for _, subject in told) == 2
     assert sum("receipt" in subject for _, subject in told) == 1
 
@@ -174,22 +176,42 @@ def test_a_poll_leaves_new_what_could_not_be_read_and_reads_the_rest(home, serve
     assert [to for to, _ in subjects(server)] == [PEOPLE["b"]]
 
 
-def test_a_night_plays_on_mails_publishes_and_files(home, server):  # noqa: F811
+def test_a_run_plays_on_and_mails_and_a_night_publishes_and_files(home, server):  # noqa: F811
     broken = breaks(home)
     head = pbem("status", home / "games" / "a.json", "--json").json["head"]
     orders = f"game a\nseat prc\nentry 2\nhead {head}\npass"
     (home / "Maildir" / "new" / "1").write_bytes(mail(PEOPLE["a"], "a", orders))
     assert run(home, "pbem-poll", home / "Maildir", home / "games", home / "outbox", server.name).returncode == 0
     before = {name: (home / "games" / f"{name}.json").read_bytes() for name in PEOPLE}
-    night = ("pbem-night", home / "games", home / "outbox", home / "public", home / "club.db", server.name)
-    done = run(home, *night)
+    plays = ("pbem-run", home / "games", home / "outbox", server.name)
+    done = run(home, *plays)
     assert done.returncode == 4 and str(broken) in done.stderr.decode()
     after = {name: (home / "games" / f"{name}.json").read_bytes() for name in PEOPLE}
     assert after["a"].startswith(before["a"]) and len(after["a"]) > len(before["a"]) and after["b"] == before["b"]
     reports = [to for to, subject in subjects(server) if "receipt" not in subject]
-    assert reports == [PEOPLE["a"], PEOPLE["b"]], subjects(server)
+    assert reports == [PEOPLE["a"]], subjects(server)
+    run(home, *plays)
+    assert len(server.got) == 2, "nobody has a mail twice"
+    done = run(home, "pbem-night", home / "games", home / "public", home / "club.db")
+    assert done.returncode == 4 and str(broken) in done.stderr.decode()
     assert all((home / "public" / name / "index.html").is_file() for name in PEOPLE)
     rows = pbem("archive", "query", home / "club.db", "select name from games order by name", "--json").json["rows"]
     assert rows == [{"name": "a"}, {"name": "b"}]
-    run(home, *night)
-    assert len(server.got) == 3, "nobody has a mail twice"
+
+
+def test_a_pipe_carries_on_what_a_mail_makes_complete(home, server):  # noqa: F811
+    head = pbem("status", home / "games" / "a.json", "--json").json["head"]
+    given = mail(PEOPLE["a"], "a", f"game a\nseat prc\nentry 2\nhead {head}\npass")
+    assert run(home, "pbem-deliver", home / "games", home / "outbox", server.name, given=given).returncode == 0
+    stands = pbem("status", home / "games" / "a.json", "--json").json
+    assert stands["head"] != head and [one["power"] for one in stands["waiting"]] == ["allied"]
+    assert sum("receipt" in subject for _, subject in subjects(server)) == 1
+    assert [to for to, subject in subjects(server) if "receipt" not in subject] == [PEOPLE["a"]]
+
+
+def test_the_timer_calls_a_command_that_there_is(home, server):  # noqa: F811
+    (line,) = re.findall("^ExecStart=(.+)$", (RECIPES / "systemd.txt").read_text(), re.MULTILINE)
+    words = line.replace("/srv/pbem/venv/bin/", "").replace("/srv/pbem", str(home)).replace("localhost:25", server.name)
+    pbem("desk", "end", home / "games" / "a.json", "--reason", "given up", "-o", home / "games" / "a.json")
+    assert words.split()[0] == "pbem" and pbem(*words.split()[1:]).code == 0
+    assert [to for to, _ in subjects(server)] == [PEOPLE["a"]]

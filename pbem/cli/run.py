@@ -1,0 +1,121 @@
+"""pbem run: games carried on by their desks."""
+
+import re
+from collections.abc import Sequence
+from datetime import datetime, time, timezone
+from typing import TYPE_CHECKING
+
+import click
+
+from pbem.core.data.text import counted, listed
+
+from .games import GAMES, faults, print_row
+from .options import require_desk
+from .output import json_option, progress, say, warn
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+
+_SPAN = ("", "Entry {first} is written.", "Entries {first} to {last} are written.")
+_WHY = {
+    "waits": "It waits for {seats}.",
+    "over": "It is over.",
+    "hour": "It is played from {hour} UTC on.",
+    "opener": "It waits for {seats}, and is opened elsewhere.",
+    "no-secret": "The secret of whoever opens it is not here.",
+    "no-desk": "It has no desk (pbem mail set-up).",
+    "refused": "It stands: orders at its desk are refused.",
+}
+
+
+def _hour(context: click.Context, parameter: click.Parameter, words: str) -> time | None:
+    """The hour that is meant, None for ``complete``; else a usage error."""
+    if words == "complete":
+        return None
+    if not re.fullmatch("([01]?[0-9]|2[0-3]):[0-5][0-9]", words):
+        raise click.BadParameter(f"{words!r} is neither complete nor an hour from 00:00 to 23:59.")
+    hour, minute = map(int, words.split(":"))
+    return time(hour, minute)
+
+
+@click.command("run", epilog="Example: pbem run games --when complete -o outbox --smtp localhost:25")
+@GAMES
+@click.option(
+    "--when",
+    "at",
+    metavar="complete|HH:MM",
+    callback=_hour,
+    default="complete",
+    show_default=True,
+    help="complete: as soon as all that a game waits for is there; HH:MM: once a day, from this hour (UTC) on.",
+)
+@click.option(
+    "-o", "--output", "path", required=True, type=click.Path(), help="A Maildir for the mails, made if it is missing."
+)
+@click.option("--deadlines-passed", "passing", is_flag=True, help="Take the defaults of seats whose days are over.")
+@click.option("--smtp", "server", metavar="HOST:PORT", help="Hand all that lies in the Maildir to this mail server.")
+@click.option("--plain", is_flag=True, help="Text alone, without the page beside it.")
+@click.option("--web", metavar="URL", help="The address of the folder that pbem site fills: mails link to their pages.")
+@click.option("--now", help="The time (UTC), 2026-11-21T18:30; by default the clock's.")
+@json_option
+def command(
+    games: Sequence[str],
+    at: time | None,
+    path: str,
+    passing: bool,
+    server: str | None,
+    plain: bool,
+    web: str | None,
+    now: str | None,
+    as_json: bool,
+) -> int:
+    """Carry on each GAME with what came to its desk, until somebody is waited for, and mail what is new.
+
+    For cron, a timer or a mail server's pipe: what has run does nothing when it runs again, and a game that cannot go
+    on keeps no other back. A folder stands for the games in it; those without a desk are left alone. A default is taken
+    only with --deadlines-passed, and only where the charter counts days. The exit code is the worst of all.
+    """
+    from pbem.core.record.deadlines import time_of
+    from pbem.interface.carrying_on import Run, carry_on, pages_of
+    from pbem.interface.many import games_in, worst
+
+    require_desk()
+    clock = time_of(now) if now else datetime.now(timezone.utc)
+    run = Run(path, clock, at, passing, None if plain else lambda file, box: pages_of(file, box, web))
+    codes, paths = [], games_in(games)
+    for done, game in enumerate(paths, 1):
+        row = carry_on(game, run)
+        codes.append(row["exit"])
+        _tell(row, at, as_json)
+        progress(done, len(paths), "games", hidden=not as_json)
+    if server:
+        codes.append(_sent(path, server, clock))
+    return worst(codes)
+
+
+def _tell(row: "Json", at: time | None, as_json: bool) -> None:
+    """What became of a game: in a line, which is talk where nothing is wrong with it."""
+    if as_json:
+        print_row(row, row["result"])
+        return
+    told = _sentence(row["result"], at) if row["result"] else ""
+    (warn if row["problems"] else say)(f"{row['file']}: {' '.join(f'{told} {faults(row)}'.split())}")
+
+
+def _sentence(result: "Json", at: time | None) -> str:
+    entries, mails = result["entries"], result["mails"]
+    parts = [_SPAN[min(len(entries), 2)].format(first=entries[0], last=entries[-1])] if entries else []
+    parts += [f"{counted(mails, 'mail')} {'is' if mails == 1 else 'are'} written."] if mails else []
+    hour = at.strftime("%H:%M") if at else ""
+    return " ".join([*parts, _WHY[result["why"]].format(seats=listed(result["waiting"]) or "nobody", hour=hour)])
+
+
+def _sent(path: str, server: str, clock: datetime) -> int:
+    """Hand the mails to the server; the exit code."""
+    from pbem.mail.outbox import send
+
+    count, refused = send(path, server, clock)
+    say(f"{counted(count, 'delivery', 'deliveries')} made.")
+    for problem in refused:
+        warn(str(problem))
+    return 4 if refused else 0
