@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pbem.cli.mail import _pages_of
 from pbem.core.play.gamefile import from_bytes
+from pbem.interface.carrying_on import pages_of
 from pbem.mail.compose import report_message
 from pbem.mail.letterbox import Letterbox
 from pbem.report import short
@@ -39,7 +39,7 @@ def mails_of(file, folder):
     box.address, box.referee = "pbem@club.example", "cora@example.com"
     box.seats = {seat: [f"{seat}@people.example"] for seat in file.charter["seats"]}
     for seat in box.seats:
-        made = report_message(box, file, file.n, seat, None, _pages_of(file, box, ""))
+        made = report_message(box, file, file.n, seat, None, pages_of(file, box, ""))
         body = made.get_body(("html",))
         yield seat, made.get_body(("plain",)).get_content(), body.get_content() if body else ""
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 WIDTH = 66  # so that a mail program that quotes it does not break the lines
 MOST_FORMS = 12
+MOST_LATER = 3  # examples of an order that comes later
 SHORTENED = 32  # digits of a head that a form shows
 
 _SENTENCES = {
@@ -44,10 +45,12 @@ _SENTENCES = {
     "more": "({count} more answers are legal.)",
     "chances": "Chances:",
     "forms": "Forms of this order:",
-    "ahead": "Orders for later questions may follow, each on a line: an order, or if CONDITION: order; else "
-    "order. Standing: when KIND in PLACE: answer if CONDITION; else ask me.",
+    "later": "Your whole turn fits into one mail: lines for what comes later in it may follow. Behind each = stands "
+    "what is done where you say nothing.",
+    "others-act": "When others act, until you change it, with always before the answer (always {kind}: ANSWER):",
+    "words": "Before a line: if CONDITION: …, below it else: …; next (your turn after this one). A line of its own: "
+    "ask me if CONDITION.",
     "conditions": "CONDITION is one of: {forms}.",
-    "kinds": "KIND is one of: {kinds}.",
 }
 
 
@@ -218,8 +221,8 @@ def form_text(
         lines += _comment("nothing", seat=seat)
     for number, (alike, lead) in enumerate(asked_alike(game, charter, asks), 1):
         lines += ["", *_question(game, board, alike, number, lead)]
-    lines += ["", *_comment("ahead")]
-    lines += _comment("kinds", kinds=", ".join(game.kinds))
+    lines += _later(game, [ask.kind for ask in asks])
+    lines += ["", *_comment("words")]
     forms = [shown for shown, _ in game.conditions.grammar()]
     if forms:
         lines += _comment("conditions", forms="; ".join(forms))
@@ -261,6 +264,39 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
         for shown, meaning, _ in forms:
             lines += _wrapped(f"{shown}: {meaning}" if meaning else shown, "  ", "      ")
     return lines
+
+
+def _later(game: "Game", asked: Sequence[str]) -> list[str]:
+    """What comes later in the turn of a power, and when others act: each kind of question with what is done where
+    nothing is said, and examples of its answers."""
+    turns = game.turns
+    own = later_kinds(game, asked)
+    own += [kind for kind in game.kinds if kind in turns.own and kind not in (*turns.once, *asked)]
+    others = [name for name, kind in game.kinds.items() if name not in turns.own and kind.default_at_once]
+    lines = ["", *_comment("later")] if own else []
+    for kind in own:
+        lines += kind_told(game, kind, MOST_LATER)
+    lines += ["", *_comment("others-act", kind=others[0])] if others else []
+    for kind in others:
+        lines += kind_told(game, kind, 1)
+    return lines
+
+
+def later_kinds(game: "Game", asked: Sequence[str]) -> list[str]:
+    """The kinds of question on a power's own plans that come once in its turn, behind those that are asked."""
+    once = game.turns.once
+    first = max((once.index(kind) + 1 for kind in asked if kind in once), default=0)
+    return [kind for kind in once[first:] if kind in game.turns.own]
+
+
+def kind_told(game: "Game", name: str, most: int) -> list[str]:
+    """A kind of question: what is done where nothing is said, without the reason, and examples of answers."""
+    default = game.telling.words.of_kind(name)["default"].partition(":")[0].rstrip(".")
+    examples = [f"or {example}" for *_, example in game.kinds[name].grammar()[:most] if example]
+    return [
+        *_wrapped(f"{name} = {default}", "  ", "      "),
+        *(row for one in examples for row in _wrapped(one, "    ", "      ")),
+    ]
 
 
 def _answer(kind: Decision, ask: Ask, answer: Any, lead: str) -> list[str]:

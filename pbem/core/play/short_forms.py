@@ -12,7 +12,7 @@ from ..data.text import counted
 from ..record.files import File
 from ..record.now import asks_of
 from ..rules.requests import Ask
-from .order_form import SHORTENED, WIDTH, asked_alike, powers_told
+from .order_form import SHORTENED, WIDTH, asked_alike, kind_told, later_kinds, powers_told
 
 MOST_ROWS = 13  # of answers, over all questions
 MOST_LINES = 3  # of one answer
@@ -24,6 +24,7 @@ _SENTENCES = {
     "default": "The first is taken if nothing comes.",
     "long": "The default has {lines}: write form on a line.",
     "more": "More answers are legal: write form on a line.",
+    "later": "Later in your turn, in the same mail if you like; behind = what is done unasked:",
     "ready": "If you have nothing else to say:",
     "seal": "Then: pbem seal GAME THIS-FILE --secret YOUR-SECRET -o FINAL",
     "spoken": "Question {number}, for {power}: {waiting}, rule {rule}.",
@@ -61,6 +62,10 @@ def brief_form(file: File, seat: str, stands: Sequence[str] = ()) -> str:
         lines += rows
     if not all(is_whole for _, is_whole in briefs):
         lines += _comment("more")
+    later = later_kinds(file.game, [ask.kind for ask in asks]) if asks else []
+    lines += _comment("later") if later else []
+    for kind in later:
+        lines += kind_told(file.game, kind, 1)
     if seat in file.state["anchors"]:
         lines += _comment("seal")
     return "\n".join([*lines, "--", ""])

@@ -19,7 +19,7 @@ ORDER = (
     "op 15 east-china-sea at china-central with us-sag-1, us-sag-2; fire us-sag-1 at prc-j-8-2; us-sag-2 at prc-su-30-1"
 )
 STANDING = "always return-fire in taiwan: return fire default"
-FILLED = FORM.replace("# pass\n", f"{ORDER}\n").replace("## Orders for later", f"{STANDING}\n## Orders for later")
+FILLED = FORM.replace("# pass\n", f"{ORDER}\n").replace("## When others act", f"{STANDING}\n## When others act")
 
 
 def quoted(text, mark="> "):

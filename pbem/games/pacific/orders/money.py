@@ -1,6 +1,6 @@
 """Decisions about money: purchase and the British convoys (phases 1 and 9)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -38,6 +38,11 @@ def _affordable(scope: OrderContext) -> dict[str, int]:
 
 def _money_left(scope: OrderContext) -> int:
     return scope.board.money[scope["nation"]] - economy.cost(scope.board, _spent(scope, scope["nation"]))
+
+
+def _price(board: Board) -> Callable[[str], tuple[int, str]]:
+    """By price, and by name where that is the same."""
+    return lambda type: (board.parts.types[type].cost, type)
 
 
 def _prices(scope: OrderContext) -> dict[str, int]:
@@ -136,6 +141,14 @@ class Purchase(Decision):
             if type not in sold
         ]
 
+    def choices(self, board: Board, ask: Ask) -> list[str]:
+        """What each purse can buy, with prices in IPCs."""
+        types, rows = board.parts.types, []
+        for nation in economy.buyers(board):
+            sold = [f"{type} {types[type].cost}" for type in sorted(economy.for_sale(board, nation), key=_price(board))]
+            rows.append(f"{nation}, {board.money[nation]} IPCs: {', '.join(sold)}")
+        return rows
+
     def default(self, board: Board, ask: Ask) -> dict[str, int]:
         return {}
 
@@ -161,6 +174,7 @@ class SplitConvoys(Decision):
 
     name, rule, waiting = "split-convoys", "ECO-3", "to split the convoy income"
     about = "pool"
+    default_at_once = True  # so that a game does not begin with a mail on small change
     declared = (
         Form(
             "split SHARES",
