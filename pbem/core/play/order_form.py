@@ -275,10 +275,10 @@ def _later(game: "Game", asked: Sequence[str]) -> list[str]:
     others = [name for name, kind in game.kinds.items() if name not in turns.own and kind.default_at_once]
     lines = ["", *_comment("later")] if own else []
     for kind in own:
-        lines += kind_told(game, kind, MOST_LATER)
+        lines += _kind_told(game, kind, MOST_LATER)
     lines += ["", *_comment("others-act", kind=others[0])] if others else []
     for kind in others:
-        lines += kind_told(game, kind, 1)
+        lines += _kind_told(game, kind, 1)
     return lines
 
 
@@ -289,7 +289,7 @@ def later_kinds(game: "Game", asked: Sequence[str]) -> list[str]:
     return [kind for kind in once[first:] if kind in game.turns.own]
 
 
-def kind_told(game: "Game", name: str, most: int) -> list[str]:
+def _kind_told(game: "Game", name: str, most: int) -> list[str]:
     """A kind of question: what is done where nothing is said, without the reason, and examples of answers."""
     default = game.telling.words.of_kind(name)["default"].partition(":")[0].rstrip(".")
     examples = [f"or {example}" for *_, example in game.kinds[name].grammar()[:most] if example]

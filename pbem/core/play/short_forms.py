@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import TypedDict
 
-from ..data.text import counted
+from ..data.text import counted, listed
 from ..record.files import File
 from ..record.now import asks_of
 from ..rules.requests import Ask
-from .order_form import SHORTENED, WIDTH, asked_alike, kind_told, later_kinds, powers_told
+from .order_form import SHORTENED, WIDTH, asked_alike, later_kinds, powers_told
 
 MOST_ROWS = 13  # of answers, over all questions
 MOST_LINES = 3  # of one answer
@@ -24,7 +24,7 @@ _SENTENCES = {
     "default": "The first is taken if nothing comes.",
     "long": "The default has {lines}: write form on a line.",
     "more": "More answers are legal: write form on a line.",
-    "later": "Later in your turn, in the same mail if you like; behind = what is done unasked:",
+    "later": "In the same mail, if you like, what comes later in your turn: {kinds}. How: form.",
     "ready": "If you have nothing else to say:",
     "seal": "Then: pbem seal GAME THIS-FILE --secret YOUR-SECRET -o FINAL",
     "spoken": "Question {number}, for {power}: {waiting}, rule {rule}.",
@@ -63,9 +63,7 @@ def brief_form(file: File, seat: str, stands: Sequence[str] = ()) -> str:
     if not all(is_whole for _, is_whole in briefs):
         lines += _comment("more")
     later = later_kinds(file.game, [ask.kind for ask in asks]) if asks else []
-    lines += _comment("later") if later else []
-    for kind in later:
-        lines += kind_told(file.game, kind, 1)
+    lines += _comment("later", kinds=listed(later)) if later else []
     if seat in file.state["anchors"]:
         lines += _comment("seal")
     return "\n".join([*lines, "--", ""])
