@@ -76,10 +76,15 @@ def command(
     only with --deadlines-passed, and only where the charter counts days. The exit code is the worst of all.
     """
     from pbem.core.record.deadlines import time_of
-    from pbem.interface.carrying_on import Run, carry_on, pages_of
+    from pbem.interface.carrying_on import Run, carry_on, check_web, pages_of
     from pbem.interface.many import games_in, worst
+    from pbem.mail.outbox import put
 
     require_desk()
+    check_web(web)
+    if "-" in games:
+        raise click.UsageError("A game that is carried on lies in a file.")
+    put(path, [])  # where mails cannot be left nothing is played
     clock = time_of(now) if now else datetime.now(timezone.utc)
     run = Run(path, clock, at, passing, None if plain else lambda file, box: pages_of(file, box, web))
     codes, paths = [], games_in(games)

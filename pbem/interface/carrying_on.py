@@ -178,8 +178,7 @@ def pages_of(file: "GameFile", box: "Letterbox", web: str | None) -> "PageOf":
     from pbem.site.game import turn_name
     from pbem.site.pages import report_page
 
-    if web and not web.startswith(("https://", "http://")):
-        raise NoSuchThing(f"{web} is no address of a folder on the web; it begins with https://.")
+    check_web(web)
     address = box.own_address(file.name)
 
     def pages(report: "Report", is_asked: bool) -> tuple[str, str]:
@@ -192,3 +191,9 @@ def pages_of(file: "GameFile", box: "Letterbox", web: str | None) -> "PageOf":
         return turn_page(file, seat, address, stands=stands), body
 
     return pages
+
+
+def check_web(web: str | None) -> None:
+    """Raise NoSuchThing for what is no address of a folder on the web."""
+    if web and not web.startswith(("https://", "http://")):
+        raise NoSuchThing(f"{web} is no address of a folder on the web; it begins with https://.")

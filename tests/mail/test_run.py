@@ -199,3 +199,17 @@ def test_a_run_that_is_killed_has_written_whole_entries_and_the_next_one_goes_on
     assert code == 0 and rows["a"]["waiting"] == ["allied"]
     assert pbem("verify", games / "a.json").code == 0
     assert set(reports(games)) == set(everybody("a", "b"))
+
+
+def test_where_mails_could_not_be_left_or_would_be_wrong_nothing_is_played(games):
+    sends(games, "a", "prc", "pass")
+    game, outbox = games / "a.json", games.parent / "outbox"
+    for words in (
+        [game, "-o", game],
+        [game, "-o", "/proc/x"],
+        [game, "-o", outbox, "--web", "club"],
+        ["-", "-o", outbox],
+    ):
+        done = pbem("run", "--now", NOW, *words)
+        assert done.code in (2, 4) and done.err and not done.out, done
+    assert pbem("status", game, "--json").json["entry"] == 2
