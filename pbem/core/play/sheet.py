@@ -25,6 +25,7 @@ from ..rules.requests import Ask
 from .answers import judge
 from .gamefile import GameFile
 from .inbox import in_force, is_struck
+from .lines import Since
 from .parts import Part
 
 PLACES = ("petitions", "lines")
@@ -69,6 +70,7 @@ class Sheet:
     def __init__(self, file: GameFile, seat: str, rows: Iterable[Row], number: int) -> None:
         self.file, self.seat, self.rows, self.number = file, seat, list(rows), number
         self.turns, self.board = file.game.turns, file.current_board()
+        self.since = Since(file.game, file.options, file.state["then"])
         self.recorded = [row for row in self.rows if row.is_kept]
         self.problems: list[Problem] = []
         self.took: dict[int, list[str]] = {}
@@ -127,6 +129,8 @@ class Sheet:
         part = plain(item)
         if item["when"] == ANY and "turn" not in part:
             part["turn"] = self.turns.number(self.board, item["power"]) + bool(item.get("next"))
+            if self.has_fired(part):
+                self._tell("tripwire-now", item)
         return part
 
     def _go_on(self) -> None:
@@ -145,8 +149,7 @@ class Sheet:
         if part.get("when") != ANY or "ask" not in part:
             return False
         is_now = part["turn"] == self.turns.number(self.board, part["power"])
-        ask, conditions = Ask(ANY, part["power"]), self.file.game.conditions
-        return is_now and all(conditions.holds(self.board, ask, one) for one in part.get("if", ()))
+        return is_now and self.since.hold(self.board, Ask(ANY, part["power"]), part)
 
     def _bound(self, items: Sequence[Item]) -> Iterator["_Fresh"]:
         """Each line with the turn that it is for."""
