@@ -51,7 +51,10 @@ class Reading:
     orders    OrderFile; empty if nothing was ordered
     problems  of reading them
     meant     {number of a doubtful row: the order that it holds, or that it would be but for a slip}
+    quotes_nothing  True if nothing says which stop the mail answers: it is read as if it answered what is asked now
     """
+
+    quotes_nothing = False
 
     def __init__(self, file: "GameFile", box: "Letterbox", letter: "Letter", seats: Sequence[str]) -> None:
         self.file, self.box, self.letter, self.seats = file, box, letter, seats
@@ -120,7 +123,7 @@ class Reading:
             return found
         if not self.has_orders and not any((but or {}).values()):
             return self._whose(OrderFile("mail")), []
-        answered = self.answered() if self.reply.is_bare else None
+        answered = (self.answered() or self._asked_now()) if self.reply.is_bare else None
         header = _header(self.file.name, *answered) if answered else ()
         text = self.reply.order_text(header, but)
         orders, problems = read_text(
@@ -159,6 +162,11 @@ class Reading:
             if row and row["seat"] in self.seats and row["entry"]:
                 return row["seat"], row["entry"], self.file.head_of(min(row["entry"] - 1, self.file.n))[:32]
         return None
+
+    def _asked_now(self) -> tuple[str, int, str] | None:
+        """The same of a mail that quotes nothing: what the only seat of its sender may answer now."""
+        self.quotes_nothing = self._only_seat is not None
+        return (self._only_seat, self.file.next, self.file.head[:32]) if self._only_seat else None
 
     # -- doubt ---------------------------------------------------------------------------------------------------
 
