@@ -224,8 +224,8 @@ class MessageHandler(SentBy):
         turns = [[file.game.turns.number(board, power) for power in reading.powers[seat]] for board in boards]
         if not turns or turns[0] == turns[1]:
             return []
-        now, before = (file.game.turns.name(max(turns[1]) - ago) for ago in (0, 1))
-        return [Problem("mail-no-head", level=DOUBT, now=now, before=before)]
+        names = [file.game.turns.name(max(turns[1]) - ago) for ago in (0, 1)]
+        return [Problem("mail-no-head", level=DOUBT, now=names[0], before=names[1])]
 
     def _held(self, orders: "OrderFile") -> "tuple[list[Problem], list[Part], list[Ask]]":
         """``(problems, parts, questions that they leave open)`` of orders, held against the rules."""

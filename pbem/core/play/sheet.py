@@ -20,7 +20,7 @@ from ..orders.itemtext import text_of_item
 from ..orders.orderfile import ANY, BESIDE, Item, Order, branches, kinds_of
 from ..record.closed import Openings
 from ..record.documents import Document, Name, Typed, kept_by, parts_of, reading_of
-from ..record.state import has_come, name_of, names_standing
+from ..record.state import has_come, name_of
 from ..rules.requests import Ask
 from .answers import judge
 from .gamefile import GameFile
@@ -39,6 +39,7 @@ class Row(NamedTuple):
     whole    what it says; None if that is closed, and not known here
     is_kept  True if it stands in the record; False for one that was sent and is not there yet
     typed    where and how its lines were typed, if that is known
+    is_struck  True for a line for a turn that was sent before the game went back
     """
 
     name: Name | None
@@ -46,6 +47,7 @@ class Row(NamedTuple):
     whole: Any
     is_kept: bool
     typed: Typed = ([], "")
+    is_struck: bool = False
 
     def to_json(self) -> Json:
         return {"name": [*(self.name or ())], "place": self.place, "whole": self.whole}
@@ -61,6 +63,7 @@ class Sheet:
 
     rows      Rows, in the order in which they are looked at
     recorded  those that stand in the record: of a seat that is not asked they stand until the next entry
+    struck    lines for a turn that were sent before the game went back: they stand no more
     number    the highest number of a line so far
     problems  what was wrong, doubtful or worth telling of what was taken up
     took      {number of a line: the lines of which it took the place, with theirs}
@@ -73,6 +76,7 @@ class Sheet:
         self.since = Since(file.game, file.options, file.state["then"])
         self.recorded = [row for row in self.rows if row.is_kept]
         self.problems: list[Problem] = []
+        self.struck: list[Row] = []
         self.took: dict[int, list[str]] = {}
         self.waits = False
 
@@ -85,13 +89,15 @@ class Sheet:
         own     the memory of its last own document (secret/3); None: there is none, or nobody may look into it
         before  its document for this entry that came and stands in no line yet, at the level sealed
         """
-        standing = rows = _standing(file, seat, openings, own)
+        found = _standing(file, seat, openings, own)
+        standing = rows = [row for row in found if not row.is_struck]
         if before is not None:
             rows = [row for row in rows if row.name in kept_by(before.object)] + _brought(before, openings)
         counted = [file.tally(file.n)["counted"].get(seat, 0)]
         counted += [own.get("no", 0) if own else 0, before.object.get("no", 0) if before else 0]
         sheet = cls(file, seat, rows, max(counted))
         sheet.recorded = [row for row in standing if row.is_kept]
+        sheet.struck = [row for row in found if row.is_struck and row.place == "lines"]
         sheet.waits = before is not None and before.waits
         return sheet
 
@@ -530,19 +536,24 @@ def as_typed(item: Item) -> Typed:
 
 
 def _standing(file: GameFile, seat: str, openings: Openings, own: Json | None) -> list[Row]:
-    """The rows of a seat by the record, and by its own memory."""
-    state, stands = file.state, names_standing(file.state, seat)
+    """The rows of a seat by the record, and by its own memory; with those that are struck."""
+    state, redone = file.state, file.state.get("redone", 0)
+    rows = {name_of(row): (place, row) for place in PLACES for row in state[place] if row["seat"] == seat}
     known: dict[Name, tuple[str, Any]] = {}
+    is_old = False
     if own:
         when = "before" if own["head"] == file.head else "after"
         known = {(one["name"][0], one["name"][1]): (one["place"], one["whole"]) for one in own[when]}
-    found = [Row(name, *row, name in stands) for name, row in known.items()]
-    found = [row for row in found if row.is_kept or row.name and not has_come(state, seat, row.name)]
-    for place in PLACES:
-        rows = [row for row in state[place] if row["seat"] == seat]
-        more = [row for row in rows if own is None or name_of(row) not in known and name_of(row)[0] > own["n"]]
-        read = [(row, openings.whole(row["part"])) for row in more]
-        found += [Row(name_of(row), place, whole, True) for row, whole in read if not is_struck(state, row, whole)]
+        is_old = own["head"] in map(file.head_of, range(redone))
+    found = []
+    for name, (place, whole) in known.items():
+        if name in rows or not has_come(state, seat, name):
+            sent = rows[name][1]["entry"] if name in rows else 0 if is_old else file.next
+            found.append(Row(name, place, whole, name in rows, is_struck=is_struck(state, sent, whole)))
+    for name, (place, row) in rows.items():
+        if own is None or name not in known and name[0] > own["n"]:
+            whole = openings.whole(row["part"])
+            found.append(Row(name, place, whole, True, is_struck=is_struck(state, row["entry"], whole)))
     return found
 
 
