@@ -106,11 +106,11 @@ def now(file: File, came: Came | None = None) -> list[Row]:
     """A Row for each question that the next entry needs an answer to, in the order of asking, and then for each seat
     that is called to a muster and asked nothing.
 
-    came   by default what whoever adjudicated last has noted of those who have answered
+    came   by default what the desk of the game knows, or whoever adjudicated last has noted of those who have answered
     """
     if file.is_over:
         return []
-    came = came or Came(file.answered)
+    came = came or (file.desk(file) if file.desk else Came(file.answered))
     call = Call(file.charter, file.state, came.silent, came.seats)
     known = [one["question"] for one in file.waiting]
     asked = [*file.waiting, *(one for one in came.beyond if one["question"] not in known)]
