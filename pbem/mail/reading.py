@@ -4,6 +4,7 @@ A mail is one of: orders, a question, nothing for us, or unsure.  Unsure is what
 order and is not understood as one: then nothing counts until the sender has said which reading is meant.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -164,9 +165,12 @@ class Reading:
         return None
 
     def _asked_now(self) -> tuple[str, int, str] | None:
-        """The same of a mail that quotes nothing: what the only seat of its sender may answer now."""
-        self.quotes_nothing = self._only_seat is not None
-        return (self._only_seat, self.file.next, self.file.head[:32]) if self._only_seat else None
+        """The same of a mail that quotes nothing: by the entry in its subject, or what the only seat of its sender may
+        answer now."""
+        told = re.search(rf"\[pbem {re.escape(self.file.name)} e([0-9]{{1,6}})\]", self.letter.subject)
+        last = int(told[1]) if told and int(told[1]) <= self.file.n else self.file.n
+        self.quotes_nothing = told is None and self._only_seat is not None
+        return (self._only_seat, last + 1, self.file.head_of(last)[:32]) if self._only_seat else None
 
     # -- doubt ---------------------------------------------------------------------------------------------------
 
