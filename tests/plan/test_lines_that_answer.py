@@ -1,4 +1,5 @@
-"""Of a seat whose own closed line answers what it is asked nothing is waited for, by whatever way the desk is asked."""
+"""Of a seat whose own closed line answers what it is asked nothing is waited for, whoever asks the desk; and
+what several answer together is neither thrown away nor shown by a petition beside it."""
 
 import pytest
 
@@ -27,7 +28,7 @@ def test_all_name_those_that_are_missed(game):
     assert "Waiting for you: no." in referee.pbem("form", referee.game, "north").out
     report = referee.pbem("report", referee.game).out
     assert "North (has answered)" in " ".join(report.split())
-    assert "waits for south and isles" in referee.pbem("adjudicate", referee.game, "-o", referee.game).err
+    assert "waits for south and isles" in game.adjudicate([], opener="referee").err
 
 
 def test_the_game_goes_on_when_the_others_have_answered(game):
@@ -37,3 +38,20 @@ def test_the_game_goes_on_when_the_others_have_answered(game):
         ran = game.adjudicate([orders], opener="referee")
         assert left == [] or waited(referee.status()["waiting"]) == left, ran
     assert [use["by"] for use in lines_of(referee.game)[-1][0]["used"]][:3] == ["line", "answer", "answer"]
+
+
+def test_a_petition_beside_answers_given_together_throws_none_away(game):
+    """Whoever ends the game, or offers its end, ends it after them: nobody has to write again what all have read."""
+    referee, own = game.people["referee"], ("--seat", "south", "--secret")
+    orders = [game.text("south", "bid 0", "concede"), game.text("isles", "bid 2")]
+    game.adjudicate(orders, opener="referee")
+    line = lines_of(referee.game)[-1][0]
+    bids = [use["question"].split("/")[2].partition("#")[0] for use in line["used"] if "/bid/" in use["question"]]
+    assert bids == ["north", "south", "isles"]
+    assert "Not used" not in referee.pbem("report", referee.game).out
+    assert "concede    in force" in referee.pbem("status", referee.game, *own, referee.secret).out
+    game.share("referee")
+    while not referee.status()["over"]:
+        game.turn()
+    heard = [use for use in lines_of(referee.game)[-1][0]["used"] if use["by"] == "petition"]
+    assert [use["seat"] for use in heard] == ["south"] and len(lines_of(referee.game)) < 9

@@ -253,9 +253,10 @@ class Sheet:
 
     def _once_each(self, fresh: list["_Fresh"]) -> Iterator["_Fresh"]:
         """Of standing lines of one mail for the same the last one, and the others told."""
-        last = {encode(_stands_for(one.part)): one for one in fresh if "when" in one.part}
-        for one in fresh:
-            later = last[encode(_stands_for(one.part))] if "when" in one.part else one
+        alone = ["when" in one.part and not self._is_many(one.part) for one in fresh]
+        last = {encode(_stands_for(one.part)): one for one, is_alone in zip(fresh, alone) if is_alone}
+        for one, is_alone in zip(fresh, alone):
+            later = last[encode(_stands_for(one.part))] if is_alone else one
             if later is one:
                 yield one
             else:
@@ -267,9 +268,7 @@ class Sheet:
         places: dict[bytes, int] = {}
         for one in fresh:
             section = self._section(one.part)
-            is_many = (
-                self._is_multiline(one.part) and isinstance(one.part.get("value"), list) and "else" not in one.part
-            )
+            is_many = self._is_many(one.part)
             if not is_many or section not in places:
                 places.update({section: len(found)} if is_many else {})
                 found.append(one)
@@ -292,7 +291,7 @@ class Sheet:
 
     def _put(self, one: "_Fresh", before: Sequence[Row]) -> None:
         """Add a line, in the place of the standing ones of its subject."""
-        if "when" in one.part:
+        if "when" in one.part and not self._is_many(one.part):
             same = [row for row in before if row.whole and _stands_for(row.whole) == _stands_for(one.part)]
         elif self._is_multiline(one.part):
             self._merge(one, before)
@@ -339,7 +338,7 @@ class Sheet:
             lines.append(line)
             numbers.append(known.get(encode(line)) or self._next())
             gone = [at for at in range(len(old.numbers)) if at not in stays]
-            gone = [at for at in gone if self.turns.overlap(one.part["kind"], line, old.whole["value"][at])]
+            gone = [at for at in gone if self.turns.overlap(_kind_of(one.part), line, old.whole["value"][at])]
             self.took[numbers[-1]] = [self._named(old, old.numbers[at]) for at in gone]
             typed.append((places[at] if at < len(places) else [0, 1], texts[at] if at < len(texts) else ""))
         whole = {**one.part, "value": lines, "no": numbers}
@@ -351,7 +350,7 @@ class Sheet:
 
     def _staying(self, one: "_Fresh", old: Row) -> list[int]:
         """Which lines of a standing row a mail for its section leaves, by their places."""
-        kind = one.part["kind"]
+        kind = _kind_of(one.part)
         new = _lines(one.part["value"])
         same = [encode(line) for line in new]
         is_whole = any(self.turns.subjects_of(kind, line) is None for line in new)
@@ -377,6 +376,8 @@ class Sheet:
 
     def _both(self, one: "_Fresh", old: Row, line: Any, about: list[bytes]) -> bool:
         """Whether a standing line and the new ones of its subject have other goals, and could all be done in full."""
+        if "when" in one.part:  # the board on which it will answer is not known
+            return False
         kind = self.file.game.kinds[one.part["kind"]]
         new = [
             other
@@ -433,13 +434,17 @@ class Sheet:
     # -- keys --------------------------------------------------------------------------------------------
 
     def _is_multiline(self, part: Item) -> bool:
-        return "kind" in part and self.file.game.kinds[part["kind"]].is_multiline
+        kind = self.file.game.kinds.get(_kind_of(part))
+        return kind is not None and kind.is_multiline
+
+    def _is_many(self, part: Item) -> bool:
+        """Whether a part is of lines that answer a question together, each for things of its own."""
+        return self._is_multiline(part) and isinstance(part.get("value"), list) and "else" not in part
 
     def _section(self, part: Item) -> bytes:
         """Power, question and place of a line, and its turn; of those that stand always, the same without a turn."""
-        kind = part.get("when") or part.get("kind")
-        names = [part.get(name) for name in ("power", "turn", "where", "round")]
-        return encode([kind, "when" in part, *names, part.get("if") if self._is_multiline(part) else None])
+        names = [part.get(name) for name in ("power", "turn", "where", "round", "from", "until")]
+        return encode([_kind_of(part), "when" in part, *names, part.get("if") if self._is_multiline(part) else None])
 
     def _question(self, part: Item, is_new: bool = False) -> bytes:
         """The same of a question with one answer, whatever the condition; a new line for several kinds is for that one
@@ -585,6 +590,11 @@ def _without(row: Row, numbers: Sequence[int]) -> list[Row]:
     value, numbered = row.whole["value"], row.numbers
     whole = {**row.whole, "value": [value[at] for at in left], "no": [numbered[at] for at in left]}
     return [Row(None, row.place, whole, False)]
+
+
+def _kind_of(part: Item) -> str:
+    """The kind of question that a line is for; "" of a petition."""
+    return str(part.get("when") or part.get("kind", ""))
 
 
 def _stands_for(line: Item) -> list[Any]:
