@@ -621,19 +621,35 @@ def _standing(name, kind):
 
 
 def _conditions(game):
-    rows = [f"| `{form}` | {_cell(meaning)} |" for form, meaning in game.conditions.grammar()]
+    examples = [_condition(game, form) for form, _, _ in game.conditions.forms.values()]
+    rows = [
+        f"| `{form}` | {_cell(meaning)} | `{example}` |"
+        for (form, meaning), example in zip(game.conditions.grammar(), examples)
+    ]
     if not rows:
         return []
     return [
         "",
         "## Conditions",
         "",
-        "After `if`, `from` and `until`, joined by `and`; `else` is what remains.",
+        "After `if`, `ask me if`, `from` and `until`, joined by `and`; `else` is what remains. *Since one's last",
+        "turn* means since the last turn of the power that is asked was over, or the game began.",
         "",
-        "| condition | it holds when |",
-        "|---|---|",
+        "| condition | it holds when | so |",
+        "|---|---|---|",
         *rows,
     ]
+
+
+def _condition(game, form):
+    """A condition as somebody may write it: each place taken by a name for it."""
+    ids = {category: [*names] for category, names in game.names.categories.items()}
+
+    def named(match):
+        wanted = match[1].split("|")[0]
+        return "2" if wanted == "number" else ids[wanted][(len(ids[wanted]) // 2 + match.start()) % len(ids[wanted])]
+
+    return re.sub(r"\{([a-z|-]+)\}", named, form)
 
 
 def _examples(game):
@@ -656,6 +672,7 @@ def _examples(game):
         orders[0],
         f"if CONDITION: {orders[1]}",
         f"else: {orders[-1]}",
+        "ask me if CONDITION",
         f"next: {orders[0]}",
         "cancel 4",
         f"always {covered[0]} in AREA: {answer} if CONDITION; else ask me",

@@ -72,7 +72,7 @@ def command(
 def _talk(outcome: "Outcome") -> None:
     """What happened, in a few sentences on standard error."""
     from pbem.core.data.text import counted, listed
-    from pbem.core.record.now import waited_seats
+    from pbem.core.record.now import missing, now
 
     file = outcome.file
     for problem in outcome.notes:
@@ -84,5 +84,5 @@ def _talk(outcome: "Outcome") -> None:
     say(f"Entry {outcome.entry['n']} is written, with {draws}. Head {file.head[:32]}.")
     if file.is_over:
         say("The game is over.")
-    elif seats := waited_seats(file):
+    elif seats := missing(now(file)):
         say(f"The game waits for {listed(seats)}.")

@@ -8,11 +8,13 @@ from pbem.core.data.json_types import Json
 
 if TYPE_CHECKING:
     from contextlib import ExitStack
+    from datetime import datetime
 
     from pbem.core.data.problems import Problem
     from pbem.core.orders.orderfile import OrderFile
     from pbem.core.play.gamefile import GameFile
     from pbem.core.record.documents import Document
+    from pbem.core.record.now import Came
     from pbem.mail.letterbox import Letterbox
 
 
@@ -29,11 +31,26 @@ def load(path: str, to_play: bool = False) -> "GameFile":
     from pbem.core.play.gamefile import read
 
     file = read(path)
+    file.desk = desk_knows
     if to_play:
         from pbem.core.record.charter import check_installed
 
         check_installed(file.game, file.charter)
     return file
+
+
+def desk_knows(file: "GameFile", time: "datetime | None" = None) -> "Came":
+    """What is known to have come for the entry that a game waits for, by mail where there is a desk beside it.
+
+    time    whose time to say what they mean is over then, has not said it"""
+    box = desk_of(file.path)
+    if box is None:
+        from pbem.core.record.now import Came
+
+        return Came(file.answered)
+    from pbem.mail.doubts import came
+
+    return came(file, box, time)
 
 
 def desk_of(path: str) -> "Letterbox | None":

@@ -172,7 +172,7 @@ def played(
     gamefile.write(after, path)
     if path != "-":
         replay.remember(after, outcome.finder if outcome.entry else None)
-        if time or outcome.missing or path != game:
+        if time or outcome.came or outcome.missing or path != game:
             calendar.write({**after.calendar, "came": _came(file, outcome, found, time)}, path)
     signer.save(after)
     if report:
@@ -187,9 +187,11 @@ def _came(file: "GameFile", outcome: "Outcome", found: "Iterable[Json | Document
 
     number, box = file.next, desk_of(file.path)
     held = file.calendar.get("came", {})
+    if outcome.entry and outcome.came:
+        held = {**held, str(outcome.file.next): dict.fromkeys(sorted(outcome.came), shown(time) if time else None)}
     mails = {row["seat"]: row["at"][:16] for row in reversed(box.accepted(number)) if row["complete"]} if box else {}
     given = {one["seat"] if isinstance(one, dict) else one.seat for one in found}
-    there = outcome.came if outcome.missing else {*held.get(str(number), ()), *given}
+    there = {*held.get(str(number), ()), *given} if outcome.entry else outcome.came
     times = {**dict.fromkeys(there, shown(time) if time else None), **mails, **held.get(str(number), {})}
     seats = [seat for seat in file.charter["seats"] if seat in there and seat not in outcome.missing]
     return {**held, str(number): {seat: times[seat] for seat in seats}} if seats else held

@@ -13,7 +13,7 @@ from pbem.core.record.deadlines import shown, time_of
 from pbem.core.record.now import Came, deadlines, now
 from pbem.core.record.participation import Call
 
-from .files import desk_of, load, orders_or_refusal, problems_json, seat_of
+from .files import desk_knows, desk_of, load, orders_or_refusal, problems_json, seat_of
 from .no_such_thing import NoSuchThing
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from pbem.core.record.closed import Opening
     from pbem.core.record.documents import Document
     from pbem.core.record.outcome import Outcome
-    from pbem.mail.letterbox import Letterbox
     from pbem.report.shapes import Report as GameReport
     from pbem.tournament.results import Decision
 
@@ -79,7 +78,7 @@ def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> J
     """Where a read game stands (schemas/status.schema.json)."""
     call, stand = Call(file.charter, file.state), file.stand
     found = outcome_of(file, decided)
-    who = now(file, _came(file, desk_of(file.path))) if found.waits else []
+    who = now(file, desk_knows(file)) if found.waits else []
     rows = [{**row.told, "answered": row.answered, "since": file.n} for row in who if row.told]
     return {
         "pbem": "status/1",
@@ -123,17 +122,8 @@ def due_rows(file: GameFile, time: "datetime", decided: "dict[str, Decision] | N
             **row,
             "returned": sorted(box.returned(row["seat"])) if box else [],
         }
-        for row in desk.state(file, time, _came(file, box, time))
+        for row in desk.state(file, time, desk_knows(file, time))
     ]
-
-
-def _came(file: GameFile, box: "Letterbox | None", time: "datetime | None" = None) -> Came:
-    """What is known to have come for the entry that a game waits for, by mail where there is a desk beside it."""
-    if box is None:
-        return Came(file.answered)
-    from pbem.mail.doubts import came
-
-    return came(file, box, time)
 
 
 def check(game: Game, orders: Iterable[str | os.PathLike[str]], secret: str | os.PathLike[str] | None = None) -> Json:
@@ -168,7 +158,7 @@ def _stands_with(
     by_seat: dict[str, list[Any]] = {}
     for one in orders:
         by_seat.setdefault(one["seat"] if isinstance(one, dict) else one.seat, []).append(one)
-    known = _came(file, desk_of(file.path))
+    known = desk_knows(file)
     came = Came([*known.seats, *(seat for seat in by_seat if not look.lacking.get(seat))], known.doubts)
     return [{**stands_of(file, seat, own, came, secret)} for seat, own in by_seat.items()]
 

@@ -150,7 +150,7 @@ def report_message(
         _rendered(file, seat if asked else None, report, length, bool(page)),
         length,
         _welcome(file, seat, entry, since),
-        due_told(file, seat) if seat and asked and length != "short" else "",
+        due_told(file, seat, file.answered) if seat and asked and length != "short" else "",
         seat is not None and since == NOTHING,
     )
     who, host = seat or "watcher", host_of(box.address)

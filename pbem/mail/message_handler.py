@@ -5,6 +5,7 @@ Whoever is not registered gets no answer; whoever is imitated hears of it; every
 
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.canon import dumps
@@ -16,6 +17,7 @@ from pbem.core.play.compare_with_signed import compare
 from pbem.core.play.signer import beside
 from pbem.core.play.stands import sheet_at_desk
 from pbem.core.play.statement_text import statements
+from pbem.core.record.deadlines import time_of
 from pbem.core.record.documents import Document, blocks, is_packed, packed, unpacked
 from pbem.core.record.now import due_told, waited_seats
 from pbem.core.record.seat_history import persons
@@ -208,10 +210,22 @@ class MessageHandler(SentBy):
         lacking: list[Ask] = []
         if not refusals(problems) and not orders.is_empty:
             more, parts, lacking = self._held(orders)
-            problems = [*problems, *more]
+            problems = [*problems, *more, *([] if doubts or orders.yes else self._of_which_turn(reading))]
         elif reading.orders.seat is not None:
             problems = [*problems, *check_understood(file, orders, problems)]
         self._judged(reading, orders, problems, doubts, parts, lacking)
+
+    def _of_which_turn(self, reading: Reading) -> list[Problem]:
+        """The doubt of a mail that quotes nothing, where the turn of its seat was another one a day ago."""
+        file, seat = self.file, reading.seats[0]
+        day_ago = self.now - timedelta(days=1)
+        before = [int(entry) for entry, time in file.calendar["stops"].items() if time_of(time) <= day_ago]
+        boards = [file.folded_board(max(before, default=1) - 1), file.current_board()] if reading.quotes_nothing else []
+        turns = [[file.game.turns.number(board, power) for power in reading.powers[seat]] for board in boards]
+        if not turns or turns[0] == turns[1]:
+            return []
+        names = [file.game.turns.name(max(turns[1]) - ago) for ago in (0, 1)]
+        return [Problem("mail-no-head", level=DOUBT, now=names[0], before=names[1])]
 
     def _held(self, orders: "OrderFile") -> "tuple[list[Problem], list[Part], list[Ask]]":
         """``(problems, parts, questions that they leave open)`` of orders, held against the rules."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, refusals
 from pbem.core.orders import orders as order_files
-from pbem.core.play.block import WIDTH, block, stands_json
+from pbem.core.play.block import WIDTH, block, stands_json, struck_lines
 from pbem.core.play.checking import header_problems
 from pbem.core.play.order_form import WIDTH as FORM_WIDTH
 from pbem.core.play.order_form import form
@@ -80,4 +80,4 @@ def form_of(file: "GameFile", seat: str, box: Letterbox | None = None, **more: A
     if file.is_over:
         return form(file, seat)
     found = stands_of(file, seat, box=box, **more)
-    return form(file, seat, block(found, FORM_WIDTH), not found["waiting"])
+    return form(file, seat, block(found, FORM_WIDTH), not found["waiting"], struck_lines(found))

@@ -4,6 +4,7 @@ A mail is one of: orders, a question, nothing for us, or unsure.  Unsure is what
 order and is not understood as one: then nothing counts until the sender has said which reading is meant.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -51,7 +52,10 @@ class Reading:
     orders    OrderFile; empty if nothing was ordered
     problems  of reading them
     meant     {number of a doubtful row: the order that it holds, or that it would be but for a slip}
+    quotes_nothing  True if nothing says which stop the mail answers: it is read as if it answered what is asked now
     """
+
+    quotes_nothing = False
 
     def __init__(self, file: "GameFile", box: "Letterbox", letter: "Letter", seats: Sequence[str]) -> None:
         self.file, self.box, self.letter, self.seats = file, box, letter, seats
@@ -120,7 +124,7 @@ class Reading:
             return found
         if not self.has_orders and not any((but or {}).values()):
             return self._whose(OrderFile("mail")), []
-        answered = self.answered() if self.reply.is_bare else None
+        answered = (self.answered() or self._asked_now()) if self.reply.is_bare else None
         header = _header(self.file.name, *answered) if answered else ()
         text = self.reply.order_text(header, but)
         orders, problems = read_text(
@@ -159,6 +163,14 @@ class Reading:
             if row and row["seat"] in self.seats and row["entry"]:
                 return row["seat"], row["entry"], self.file.head_of(min(row["entry"] - 1, self.file.n))[:32]
         return None
+
+    def _asked_now(self) -> tuple[str, int, str] | None:
+        """The same of a mail that quotes nothing: by the entry in its subject, or what the only seat of its sender may
+        answer now."""
+        told = re.search(rf"\[pbem {re.escape(self.file.name)} e([0-9]{{1,6}})\]", self.letter.subject)
+        last = int(told[1]) if told and int(told[1]) <= self.file.n else self.file.n
+        self.quotes_nothing = told is None and self._only_seat is not None
+        return (self._only_seat, last + 1, self.file.head_of(last)[:32]) if self._only_seat else None
 
     # -- doubt ---------------------------------------------------------------------------------------------------
 

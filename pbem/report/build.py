@@ -355,9 +355,8 @@ class _Shown:
             rows.append(self._row(use, fate, entry, kind=kind, settled=use.get("value"), told=said, left=left))
             if left:
                 why = _reason(mine, {"rules": []}) if mine.get("problems") else ""
-                rows.append(
-                    self._row(use, "left out" if why else "not needed", entry, reason=why, left=left, only=True)
-                )
+                row = self._row(use, "left out" if why else "not needed", entry, reason=why, left=left, only=True)
+                rows += [row] if row["text"] else []  # of what is closed to the reader nothing is told
         for fell in entry.get("fell", ()):
             key = (fell["seat"], fell["document"], fell["line"])
             item = self.item(*key, fell["entry"])
@@ -441,6 +440,7 @@ class _Shown:
             lines = [one for at, one in enumerate(item["value"], 1) if (at in left) == only]
             item = {**item, "value": lines}
         item = without_closed(item) or {} if item else {}
+        item = {} if left and not item.get("value") else item
         several = len(powers_of(self.file.charter, where["seat"])) > 1
         text = text_of_item(item, self.file.game, several, settled) if item else ""
         if item.get("when") == ANY and "ask" in item and where["seat"] != self.seat:

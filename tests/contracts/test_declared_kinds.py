@@ -16,7 +16,7 @@ from pbem.core.language.names import key
 from pbem.core.language.order_context import NOTHING, OrderContext
 from pbem.core.language.parser import nexts
 from pbem.core.language.random_answers import attempt
-from pbem.core.language.tokens import FILLERS
+from pbem.core.language.reader import FILLERS
 from pbem.core.orders.orders import parse_line, read
 from pbem.core.play.paraphrase import sentences
 from pbem.core.rules.requests import Ask

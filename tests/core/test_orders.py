@@ -120,7 +120,7 @@ def test_case_spaces_bullets_and_full_stops_do_not_matter(line):
 
 @pytest.mark.parametrize("arrow", ["->", "→", "⇒", "–>", "—>", "=>", "-->", "-&gt;", " to "])
 def test_every_arrow_is_an_arrow(arrow):
-    from pbem.core.language.tokens import ARROWS, tokens_of
+    from pbem.core.language.reader import ARROWS, tokens_of
     from pbem.core.orders.normalize import tidy
 
     assert [token.key in ARROWS for token in tokens_of(tidy(f"hill{arrow}dale"))] == [False, True, False]

@@ -182,3 +182,12 @@ def test_a_purchase_sent_before_its_turn_says_the_same_in_every_place(tmp_path):
     stands = block(done("ask", path, "us", "my orders").out)
     assert stands == block(done("status", path, "--seat", "us").out) == ["1 coming turn: buy 9 battleship"]
     assert block(ran.out) == stands
+
+
+def test_a_line_whose_condition_failed_is_told_to_nobody_as_another(tmp_path):
+    path = pacific(tmp_path, "korea: japan infantry*3; usa: us infantry; india: uk infantry; manchuria: japan infantry")
+    lines = ["buy nothing", "no combat moves", "if manchuria is japan: ncm 2 infantry korea -> manchuria"]
+    report = sent(path, "japan", *lines, "if manchuria is china: ncm infantry korea -> manchuria")
+    said = became(report)
+    assert "Korea to Manchuria: 2 Japanese infantry" in report
+    assert "no noncombat moves" not in said and "Not used" not in said

@@ -10,25 +10,54 @@ A title lists its forms; there is no expression language.
 A placeholder names categories of core.names (``{area|box}``), or is ``{number}`` or ``{word}``.  The function
 gets ``(board, ask, *arguments)`` and returns a bool; it may read named board queries and the question's
 `about`, no more. A condition is held as ``["control", "poland", "germany"]``.
+
+What has changed since is a `Change`: it compares marks (rules/turns.py) of two boards, that at the end of the last own
+turn of the power that is asked, and the one now. Over two equal ones no change has come about.
 """
 
 import re
 from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import Any, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from ..rules.requests import Ask
+from ..rules.turns import OWN, word_of
 from .errors import ParseError
 from .names import Names, hint
 
+Marks = Mapping[str, str]
+"""{id of what a power sees of a board: the mark of it}."""
+
+
+class Change(NamedTuple):
+    """A condition of two boards: `came` gets the marks of both, then the arguments."""
+
+    came: Callable[..., bool]
+
+
 Condition = list[Any]
 """The name of a form and its arguments, ids and numbers, as JSON: ``["control", "poland", "germany"]``."""
-ConditionForm = tuple[str, str, Callable[..., object]]
-"""(form, meaning, function): `function(board, ask, *arguments)` tells whether it holds."""
+ConditionForm = tuple[str, str, Callable[..., object] | Change]
+"""(form, meaning, function): `function(board, ask, *arguments)`, or a Change, tells whether it holds."""
 Categories = list[str]
 """The categories of names that a place of a form takes, or "number", or "word"."""
 
 _PLACE = re.compile(r"\{([a-z|-]+)\}")
+_LINKS = {"is", "in", "on", "at", "than", "with", "has", "most", "least", "no", "me"}
+MEANT_BY = {
+    "lost": ("lose", "loses", "losing", "fall", "falls", "fallen", "taken", "captured", "conquered"),
+    "holds": ("hold", "held", "keep", "keeps", "kept", "mine", "ours", "safe"),
+    "changed": ("change", "changes", "moved", "moves"),
+    "fewer": ("less", "below", "under"),
+    "enemy": ("enemies", "attack", "attacks", "attacked", "invaded"),
+}
+"""Other words of people for a word of a condition; suggested, never taken."""
+
+
+LOST = Change(lambda then, now, place: word_of(then, place) == OWN != word_of(now, place))
+HELD = Change(lambda then, now, place: word_of(now, place) == OWN)
+CHANGED = Change(lambda then, now, name: then.get(name) != now.get(name))
+"""What can be asked of the places and units of every title."""
 
 
 class Conditions:
@@ -49,7 +78,7 @@ class Conditions:
 
     def _parse(self, text: str, names: Names) -> Condition:
         failed: ParseError | None = None
-        most = -1
+        closest, most, is_name = "", -1, False
         for name, (pattern, categories) in self._patterns.items():
             match = pattern.fullmatch(text)
             if match:
@@ -58,11 +87,20 @@ class Conditions:
                 except ParseError as error:  # "italy stability is good" is no area that is a power
                     literal = len(_PLACE.sub("", self.forms[name][0]))
                     if literal > most:
-                        failed, most = error, literal
-        if failed:
+                        failed, closest, most = error, name, literal
+                        is_name = not _LINKS.intersection(" ".join(match.groups()).split())
+        near = self._near(text)
+        if failed and (not near or is_name and closest in near):
             raise failed
-        suggested = hint("There are: {names}.", [form for form, _ in self.grammar()])
+        told, meant = ("Did you mean {names}?", near[:3]) if near else ("There are: {names}.", [*self.forms])
+        suggested = hint(told, [_shown(self.forms[name][0]) for name in meant])
         raise ParseError("unknown-condition-form", quote=text, text=text[:80], hint=suggested)
+
+    def _near(self, text: str) -> list[str]:
+        """The conditions that have a word in common with a text, or that people call by a word of it."""
+        said = set(re.findall(r"[a-z]+", text.casefold()))
+        said |= {word for word, others in MEANT_BY.items() if said.intersection(others)}
+        return [name for name, (form, _, _) in self.forms.items() if said.intersection(_words(form))]
 
     def knows(self, condition: object, names: Names) -> TypeGuard[Condition]:
         """True if a JSON value is a condition of this title, about ids that there are."""
@@ -73,9 +111,15 @@ class Conditions:
             _fits(argument, wanted, names) for argument, wanted in zip(condition[1:], categories)
         )
 
-    def holds(self, board: Any, ask: Ask, condition: Condition) -> bool:
-        """True if the condition holds on the board, for this question."""
-        return bool(self.forms[condition[0]][2](board, ask, *condition[1:]))
+    def holds(self, board: Any, ask: Ask, condition: Condition, marks: Callable[[], tuple[Marks, Marks]]) -> bool:
+        """True if the condition holds on the board, for this question.
+
+        marks   gives what the power that is asked saw at the end of its last turn, and what it sees now
+        """
+        found = self.forms[condition[0]][2]
+        if isinstance(found, Change):
+            return found.came(*marks(), *condition[1:])
+        return bool(found(board, ask, *condition[1:]))
 
     def text(self, condition: Condition, names: Names) -> str:
         """The condition as people write it; parsing it gives the same."""
@@ -85,6 +129,11 @@ class Conditions:
     def grammar(self) -> list[tuple[str, str]]:
         """``[(form, meaning)]`` for the orders page and the help."""
         return [(_shown(form), meaning) for form, meaning, _ in self.forms.values()]
+
+
+def _words(form: str) -> set[str]:
+    """The words of a form by which it can be told from others."""
+    return set(_PLACE.sub("", form).split()) - _LINKS
 
 
 def _pattern(form: str) -> tuple[re.Pattern[str], list[Categories]]:

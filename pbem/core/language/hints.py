@@ -9,8 +9,7 @@ from collections.abc import Callable, Sequence
 from ..data.text import listed
 from .errors import ParseError
 from .names import key
-from .reader import ReadableKind, Reader
-from .tokens import ARROWS, MARKS
+from .reader import ARROWS, MARKS, ReadableKind, Reader
 
 NOTHING = {"nothing", "none", "nobody", "nowhere", "noone", "no", "one", "nil", "pass", "skip"}
 """Words that say nothing where something has to be named; "one" is that of "no one"."""

@@ -7,13 +7,12 @@ choose that.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from .counts import Counts
 from .field import Field
 from .fields import Names, Number, Order, Repeated, Word
 from .menudata import key_of
 from .order_context import OrderContext
 from .types import Values
-from .units import Units
+from .units import Counts, Units
 
 MOST_ROWS = 250  # of one table; beyond, the domain is left out
 

@@ -11,7 +11,6 @@ from typing import Any
 from ..data.boards import Board
 from ..data.canon import dumps
 from ..rules.requests import Ask
-from .counts import Counts
 from .decision import Decision
 from .field import Field
 from .fields import Order, Repeated, Word
@@ -32,7 +31,7 @@ from .menudata import (
 from .menudomains import Domain, Watched, choices, domain, legal, looked_at, shape_of, with_theirs
 from .templates import as_data
 from .types import Values
-from .units import Units
+from .units import Counts, Units
 
 MOST_MENUS = 6  # of one order inside an order
 LARGEST = 25_000  # bytes of a menu that is let go

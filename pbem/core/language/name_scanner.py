@@ -9,8 +9,7 @@ from typing import Literal, TypeVar
 from .errors import ParseError
 from .names import Entry, Names
 from .names import key as as_key
-from .reader import Reader, Span
-from .tokens import ARROWS, FILLERS, joined
+from .reader import ARROWS, FILLERS, Reader, Span, joined
 
 T = TypeVar("T")
 Count = int | Literal["all"]

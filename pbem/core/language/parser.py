@@ -9,8 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from .errors import ParseError, TooManyReadings
 from .names import Names
-from .reader import ReadableField, ReadableKind, Reader
-from .tokens import MAX_TOKENS, tokens_of
+from .reader import MAX_TOKENS, ReadableField, ReadableKind, Reader, tokens_of
 from .types import Reading
 
 K = TypeVar("K", bound=ReadableKind)

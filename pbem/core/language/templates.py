@@ -16,8 +16,7 @@ from itertools import product
 from typing import Union
 
 from .names import key
-from .reader import Reader
-from .tokens import ARROWS, MARKS, Token
+from .reader import ARROWS, MARKS, Reader, Token
 from .types import Partial, Pieces, Values
 
 Said = Callable[[str], str]

@@ -27,7 +27,9 @@ def text_of_item(item: Item, game: "Game", prefixed: bool = False, settled: Any 
     settled   the answer that it became, to be told where what it says waits for the board to have words
     """
     if "when" in item or "verb" in item:
-        texts = [written(item, item, game, "", settled)]
+        many = item["value"] if "when" in item and "else" not in item and isinstance(item.get("value"), list) else ()
+        each = [{**item, "value": [one]} for one in many] or [item]
+        texts = [written(one, one, game, "", settled) for one in each]
     else:
         texts = [
             written(branch, item, game, "else" if place else "", settled)

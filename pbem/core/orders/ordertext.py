@@ -27,7 +27,7 @@ from .itemlines import ItemLines
 from .normalize import column_of, match_verb, tidy, verbs_of
 from .orderfile import HEADER, IS_HEAD, WORDS, OrderFile, unknown_seat
 from .power_prefix import is_scope
-from .unwrap import SURELY, Line, unwrapped
+from .unquote import SURELY, Line, unwrapped
 
 if TYPE_CHECKING:
     from ..title.game import Game
@@ -257,7 +257,7 @@ class _Reader(ItemLines):
         return bool(get_close_matches(first, [*self.verbs, *self.petitions], 1, 0.8))
 
     def _joined(self) -> Iterator[Line]:
-        """The order lines; one that a mail program broke is whole again, with a note (unwrap.py)."""
+        """The order lines; one that a mail program broke is whole again, with a note (unquote.py)."""
         return unwrapped(self.waiting, self._begins_order, self._state_of, self._suspects, self.problem)
 
     def _suspects(self, above: str, text: str) -> bool:

@@ -16,6 +16,7 @@ from ..data.boards import Board
 from ..data.canon import dumps, encode
 from ..data.problems import ODD, TOLD, Problem, refusals
 from ..data.shapes import STUMBLES
+from ..language.conditions import Marks
 from ..language.decision import Decision, same_answer
 from ..orders.orderfile import ANY, Item, branches, kinds_of
 from ..record.charter import Charter
@@ -24,11 +25,11 @@ from ..rules.requests import Ask
 from ..title.game import Game
 from .lines import (
     Done,
+    Since,
     as_far_as_possible,
     as_written,
-    counting,
     fails_a_must,
-    holds,
+    is_about,
     is_many,
     mark_of,
     others,
@@ -36,7 +37,6 @@ from .lines import (
 )
 from .paraphrase import petition_sentences, sentences
 from .parts import EXPIRED, KEPT, NOT_NEEDED, REFUSED, REVOKED, USED, Address, Given, Part
-from .standing import applying, is_about, is_expired
 
 Fates = dict[str, list[Part]]
 """{seat: [Part]}"""
@@ -77,6 +77,7 @@ class Finder:
                each seat's in their order
     now        the questions (signatures) that are asked at this head
     withdrawn  addresses of lines that the documents of this entry withdraw
+    then       {power: marks of the board at the end of its last turn}
     """
 
     def __init__(
@@ -87,8 +88,10 @@ class Finder:
         now: Iterable[str],
         terms: Terms,
         withdrawn: Collection[Address] = (),
+        then: Mapping[str, Marks] | None = None,
     ) -> None:
         self.game, self.charter, self.terms = game, charter, terms
+        self.since = Since(game, charter, {} if then is None else then)
         self.parts = [part for part in parts if part.is_own or part.seat not in terms.muted]
         for part in self.parts:
             if part.address in withdrawn:
@@ -105,7 +108,6 @@ class Finder:
         self._group: set[str] = set()
         self._is_looking = False  # questions that stand together
         self._fell: set[tuple[str, Any]] = set()  # (question, moment) of which a line was refused
-        self.then: Mapping[str, Mapping[str, str]] = {}  # {power: marks of the board at the end of its last turn}
         self.began: dict[str, int] = {}  # {power asked at the head: the number of its turn then}
         self.tells = True  # whether what a part said is told back
         self.session: Session | None = None  # the run that asks, if there is one (rules.engine.Session)
@@ -326,19 +328,18 @@ class Finder:
         seat = self.charter["powers"].get(ask.power, ask.power)
         if self._is_late(seat) or kind.default_at_once and self.terms.windows == "default":
             return []
-        conditions = self.game.conditions
         asks = [part for part in self._of_the_turn(board, ask) if "ask" in part.item]
         return [
-            *(part for part in asks if holds(conditions, board, ask, part.item)),
+            *(part for part in asks if self.since.hold(board, ask, part.item)),
             *(part for part in self._once if part.is_open and self._is_changed(board, part, ask)),
         ]
 
     def _is_changed(self, board: Board, part: Part, ask: Ask) -> bool:
         """Whether a line was sent for a turn after the coming one, and something has changed since that it names."""
-        item, then = part.item, self.then.get(ask.power)
-        if not item.get("next") or item.get("anyway") or not then or not self._may_answer(board, part, ask):
+        item = part.item
+        if not item.get("next") or item.get("anyway") or not self._may_answer(board, part, ask):
             return False
-        return self.game.turns.changed(board, ask.power, then, [one["value"] for one in branches(item)])
+        return self.since.is_changed(board, ask.power, [one["value"] for one in branches(item)])
 
     def _by_rest(self, board: Board, ask: Ask, kind: Decision, use: bool) -> Given | None:
         """The published default, where the sheet says that for the rest."""
@@ -414,11 +415,10 @@ class Finder:
 
     def _decide(self, board: Board, ask: Ask, part: Part) -> Item | None:
         """The branch of a line that answers now, or None: no condition holds, or it waits for another kind."""
-        conditions = self.game.conditions
-        branch = next((one for one in branches(part.item) if holds(conditions, board, ask, one)), None)
+        branch = self.since.branch(board, ask, part.item)
         if branch is None or not _is_for(branch, ask):
             return None
-        is_said = not is_many(branch["value"]) or counting(conditions, board, ask, branch["value"])
+        is_said = not is_many(branch["value"]) or self.since.counting(board, ask, branch["value"])
         return branch if is_said else None
 
     def _done(self, board: Board, ask: Ask, part: Part, branch: Item) -> Done:
@@ -441,7 +441,7 @@ class Finder:
         if not is_many(value):
             settled, problems = judged(value)
             return Done(settled, [], problems, not refusals(problems))
-        turns, lines = self.game.turns, counting(self.game.conditions, board, ask, value)
+        turns, lines = self.game.turns, self.since.counting(board, ask, value)
         whole = as_written(value, lines, judged)
         is_late = self._is_late(part.seat)
         if whole.is_done or not (kind.name in turns.free or is_late):
@@ -458,7 +458,7 @@ class Finder:
         if use:
             self._expire(board, ask, parts)
         by_line = {id(part.item): part for part in parts}
-        for line, branch in applying(board, ask, [(part.item, part.entry) for part in parts], self.game.conditions):
+        for line, branch in self.since.applying(board, ask, [(part.item, part.entry) for part in parts]):
             part = by_line[id(line)]
             seen = part.seen | {mark_of(branch)}
             if "ask" in branch or part.in_a_row >= MOST_IN_A_ROW:
@@ -475,7 +475,7 @@ class Finder:
 
     def _expire(self, board: Board, ask: Ask, parts: list[Part]) -> None:
         for part in parts:
-            if part.item["power"] == ask.power and is_expired(board, ask, part.item, self.game.conditions):
+            if part.item["power"] == ask.power and self.since.is_expired(board, ask, part.item):
                 part.fate = EXPIRED
 
     def petition(self, board: Board, verbs: Collection[str] | None = None) -> tuple[str, Given] | None:

@@ -18,7 +18,7 @@ from ..record.documents import Document
 from ..record.now import Came, Row, now
 from ..record.seat_history import names_of
 from .gamefile import GameFile
-from .stands import CLOSED, FIRED, sheet_at_desk, stands
+from .stands import CLOSED, FIRED, STRUCK, sheet_at_desk, stands
 
 WIDTH = 72
 MOST_SHOWN = 300  # lines in the block; as many parts as a document may have
@@ -26,6 +26,7 @@ MOST_SHOWN = 300  # lines in the block; as many parts as a document may have
 _SENTENCES = {
     "head": "What stands for you ({who}):",
     "more": "and {lines}.",
+    "struck": "Struck, for the game went back: “{line}”.",
     "fired": "“{line}” has come about: write go on, and what stands is played.",
     "closed": "{lines} cannot be read here.",
     "nothing": "nothing",
@@ -121,8 +122,9 @@ class Said(NamedTuple):
 def said(found: Stands) -> Said:
     """What stands, in words."""
     who = f"{found['name']}, {found['seat']}" if found["name"] else found["seat"]
-    shown = [line for line in found["lines"] if line["state"] != FIRED]
+    shown = [line for line in found["lines"] if line["state"] not in (FIRED, STRUCK)]
     more = [_say("fired", line=visible(line["line"])) for line in found["lines"] if line["state"] == FIRED]
+    more += [_say("struck", line=visible(line)) for line in struck_lines(found)]
     if len(shown) > MOST_SHOWN:
         more.insert(0, _say("more", lines=counted(len(shown) - MOST_SHOWN, "line more", "lines more")))
     more += [_say("closed", lines=counted(found["closed"], "closed line"))] * bool(found["closed"])
@@ -135,6 +137,11 @@ def said(found: Stands) -> Said:
         more or ([] if shown else [_say("nothing")]),
         ends,
     )
+
+
+def struck_lines(found: Stands) -> list[str]:
+    """The lines that were struck when the game went back, as they would be written now."""
+    return [line["line"] for line in found["lines"] if line["state"] == STRUCK]
 
 
 def _state(line: Json) -> str:

@@ -5,9 +5,9 @@ The first line is the charter, each further one an entry.  What follows from the
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..data import store
 from ..data.boards import Board
@@ -38,7 +38,10 @@ class GameFile:
 
     lines   record.log.Line, the first one the charter's
     path    where it was read, for messages
+    desk    tells what has come for the entry that is due (record.now.Came), where a desk lies beside the game
     """
+
+    desk: Callable[["GameFile"], Any] | None = None
 
     def __init__(self, lines: Iterable[log.Line], path: str = "", state: State | None = None) -> None:
         self.lines, self.path = lines_of(lines), path

@@ -390,9 +390,9 @@ def sound_reading(game: Game, charter: Charter) -> Callable[[Any, str], bool]:
     return lambda reading, seat: validate_reading.is_sound(reading, game, powers_of(charter, seat), seat)
 
 
-def is_struck(state: State, row: Json, item: Item | None) -> bool:
-    """True of a line for one turn that was sent before the game went back: nobody can tell before it is opened."""
-    return item is not None and "turn" in item and int(row["entry"]) < state.get("redone", 0)
+def is_struck(state: State, entry: int, item: Item | None) -> bool:
+    """True of a line for one turn, sent for an entry before the game went back: nobody can tell before it is opened."""
+    return bool(item and "turn" in item and entry < state.get("redone", 0))
 
 
 def in_force(state: State, openings: Openings) -> list[Part]:
@@ -404,6 +404,6 @@ def in_force(state: State, openings: Openings) -> list[Part]:
             if item is not None:
                 part = Part(*address_of(row), item, place, row["part"].get("closed"))
                 part.in_a_row = row.get("row", 0)
-                part.fate = EXPIRED if is_struck(state, row, item) else part.fate
+                part.fate = EXPIRED if is_struck(state, row["entry"], item) else part.fate
                 found.append(part)
     return found

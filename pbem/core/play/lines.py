@@ -1,18 +1,30 @@
-"""Answers of many lines: which of their lines count when the question comes, and which can be done.
+"""Which lines count when a question comes: by their conditions; of an answer of many lines, and of standing lines.
 
-A line is a reading, and may have beside its form and fields ``if`` (conditions), ``else`` (lines for when they do not
-hold), ``or`` (lines for when it cannot be done) and ``must`` (whole, or its seat is asked).
+A line of an answer of many is a reading, and may have beside its form and fields ``if`` (conditions), ``else`` (lines
+for when they do not hold), ``or`` (lines for when it cannot be done) and ``must`` (whole, or its seat is asked).
+
+A standing line is an answer given once for every question of a kind, as long as it is in force:
+
+    {"power": "france", "when": "combat-reply", "where": "paris", "if": [...], "value": {...},
+     "else": [{"ask": true}], "from": [...], "until": [...], "secret": true, "line": 12, "text": "when …"}
+
+The most specific one that applies answers: one with a place before one without, then the one with more conditions, then
+the one lodged last, then the one that stands first in its file.  Conditions are looked at when the question comes:
+``from`` must hold, ``until`` must not.  ``{"ask": true}`` answers nothing: the seat wants to be asked.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import Problem, refusals
-from ..language.conditions import Conditions
+from ..language.conditions import Marks
 from ..orders.orderfile import Item, branches
+from ..record.charter import Charter
 from ..rules.requests import Ask
+from ..rules.turns import names_in
+from ..title.game import Game
 
 HAS = {"form", "first"}
 """By which a line of many is known: its form, or the first branch that is closed."""
@@ -47,20 +59,80 @@ def is_many(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(one, dict) and HAS & one.keys() for one in value)
 
 
-def holds(conditions: Conditions, board: Board, ask: Ask, item: Item) -> bool:
-    """Whether what stands behind the ``if`` of a line or a branch holds."""
-    return all(conditions.holds(board, ask, one) for one in item.get("if", ()))
+class Since:
+    """The conditions of a title, on the board as it is and as it was at the end of the last turn of whoever is asked.
+
+    then   {power: marks of the board at the end of its last turn}; of one without, the board at the start counts
+    """
+
+    def __init__(self, game: Game, charter: Charter, then: Mapping[str, Marks]) -> None:
+        self.game, self.charter, self.then = game, charter, then
+
+    def hold(self, board: Board, ask: Ask, item: Item, word: str = "if") -> bool:
+        """Whether all holds that stands behind a word of a line or a branch."""
+
+        def marks() -> tuple[Marks, Marks]:
+            return self._before(ask.power), self.game.turns.marks(board, ask.power)
+
+        return all(self.game.conditions.holds(board, ask, one, marks) for one in item.get(word, ()))
+
+    def _before(self, power: str) -> Marks:
+        if power in self.then:
+            return self.then[power]
+        return self.game.turns.marks(self.game.new_board(self.charter), power)
+
+    def branch(self, board: Board, ask: Ask, line: Item) -> Item | None:
+        """The first branch of a line, itself or an ``else``, whose conditions hold; or None."""
+        return next((one for one in branches(line) if self.hold(board, ask, one)), None)
+
+    def counting(self, board: Board, ask: Ask, value: Any) -> list[Line]:
+        """The lines of a value whose condition holds, or whose else does."""
+        found = []
+        for at, line in enumerate(value):
+            here = self.branch(board, ask, line)
+            if here is not None:
+                tries = [here, *others(here)]
+                found.append(Line(at, [*map(bare, tries)], bool(here.get("must")), [*map(mark_of, tries)]))
+        return found
+
+    def applying(self, board: Board, ask: Ask, lines: Sequence[tuple[Item, int]]) -> list[tuple[Item, Item]]:
+        """The standing lines that answer a question, most specific first, as ``(line, branch)``.
+
+        lines   ``[(standing line, number of the entry that lodged it)]``, in the order in which they were lodged
+        """
+        found = []
+        for place, (line, entry) in enumerate(lines):
+            if line["power"] != ask.power or line["when"] != ask.kind or not is_about(line, ask):
+                continue
+            is_in_force = self.hold(board, ask, line, "from") and not self.is_expired(board, ask, line)
+            branch = self.branch(board, ask, line) if is_in_force else None
+            if branch is not None:
+                specific = ("where" in line, len(branch.get("if", ())), entry)
+                found.append(([-int(part) for part in specific], place, line, branch))
+        found.sort(key=lambda row: row[:2])
+        return [(line, branch) for _, _, line, branch in found]
+
+    def is_expired(self, board: Board, ask: Ask, line: Item) -> bool:
+        """True when all that ``until`` names has come about."""
+        return bool(line.get("until")) and self.hold(board, ask, line, "until")
+
+    def is_changed(self, board: Board, power: str, values: Any) -> bool:
+        """Whether anything that values name is otherwise than it was then."""
+        before = self.then.get(power, {})
+        names = {name for name in names_in(values) if name in before}
+        now = self.game.turns.marks(board, power) if names else {}
+        return any(now.get(name) != before[name] for name in names)
 
 
-def counting(conditions: Conditions, board: Board, ask: Ask, value: Any) -> list[Line]:
-    """The lines of a value whose condition holds, or whose else does."""
-    found = []
-    for at, line in enumerate(value):
-        here = next((one for one in branches(line) if holds(conditions, board, ask, one)), None)
-        if here is not None:
-            tries = [here, *others(here)]
-            found.append(Line(at, [*map(bare, tries)], bool(here.get("must")), [*map(mark_of, tries)]))
-    return found
+def is_about(line: Item, ask: Ask) -> bool:
+    """True if the line names no place, or one that the question is about."""
+    return "where" not in line or any(_names(value, line["where"]) for value in ask.about.values())
+
+
+def _names(value: Any, id: str) -> bool:
+    if isinstance(value, (list, dict)):
+        return id in value
+    return bool(value == id)
 
 
 def others(branch: Json) -> list[Json]:

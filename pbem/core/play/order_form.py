@@ -36,6 +36,7 @@ _SENTENCES = {
     "pinch": "Any words of yours are mixed into the draws, if you like:",
     "link": "When it is filled in, add your envelope, and send what comes out: "
     "pbem seal GAME THIS-FILE --secret YOUR-SECRET -o FINAL-FILE",
+    "struck": "You had written this before the game went back. If you mean it still, take away the #:",
     "question": "{number}. For {power}: {waiting}. [{rule}]",
     "choices": "What may be chosen:",
     "default": "Published default, taken if nothing has come by the deadline:",
@@ -89,11 +90,12 @@ class Question(TypedDict):
     chances: list[str]
 
 
-def form(file: File, seat: str, stands: Sequence[str] = (), has_sent: bool = False) -> str:
+def form(file: File, seat: str, stands: Sequence[str] = (), has_sent: bool = False, struck: Sequence[str] = ()) -> str:
     """The order form of a seat for a game file (core.gamefile).
 
     stands    the rows of what stands for it
     has_sent  whether all has come that is waited for of it
+    struck    its lines that were struck when the game went back
     """
     return form_text(
         file.game,
@@ -107,6 +109,7 @@ def form(file: File, seat: str, stands: Sequence[str] = (), has_sent: bool = Fal
         is_muster=file.state["muster"],
         due=due_told(file, seat, [seat] if has_sent else ()),
         stands=stands,
+        struck=struck,
     )
 
 
@@ -192,11 +195,13 @@ def form_text(
     is_muster: bool = False,
     due: str = "",
     stands: Sequence[str] = (),
+    struck: Sequence[str] = (),
 ) -> str:
     """The order form for the questions `asks` of a seat, as text; the head is shortened to 32 digits.
 
     due     until when they may be answered, as a sentence
     stands  rows of what stands for the seat
+    struck  its lines that were struck when the game went back, to be ordered again
     """
     powers = [power for power, holder in charter["powers"].items() if holder == seat]
     lines = _comment("title", title=game.name, game=charter["game"], entry=entry, seat=seat)
@@ -217,6 +222,9 @@ def form_text(
     if is_muster and not is_chained:
         lines += [*_comment("pinch"), "# pinch WORDS"]
     lines += ["", *(f"## {row}" for row in stands)] if stands else []
+    if struck:
+        lines += ["", *_comment("struck")]
+        lines += [f"# {one}" for line in struck for one in line.replace("; or ", "\nor ").split("\n")]
     if not asks:
         lines += _comment("nothing", seat=seat)
     for number, (alike, lead) in enumerate(asked_alike(game, charter, asks), 1):

@@ -48,7 +48,7 @@ class Outcome(NamedTuple):
     missing    seats that are still waited for, in charter order
     finder     with the fates of all parts (play.answers), or None
     notes      Problems that are odd, not refusals: replaced files, lines kept or fallen, duplicates
-    came       seats of which documents are there, while others are waited for
+    came       seats of which documents are there for the entry that is due, or whose lines answer it
     """
 
     file: GameFile
@@ -200,7 +200,8 @@ def adjudicate(
     if missing:
         signer.keep(came + left)
         finder, fallen = (held.run.finder, held.run.fallen) if held.run else (None, [])
-        return Outcome(file, None, missing, finder, notes + fallen, {one.seat for one in came})
+        there = {one.seat for one in came} | _answering(file, held)
+        return Outcome(file, None, missing, finder, notes + fallen, there)
     if signer.participant != call.opener:
         raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=signer.participant)])
     signer.refuse_worded(file)
@@ -210,7 +211,24 @@ def adjudicate(
     line = signed_line(made.line, signer.secret_bytes, file.game_id)
     signer.intend_line(file, line, openings, left)
     fallen = made.finder.fallen() if made.finder else []
-    return Outcome(file.grown(line, made.state), made.line, finder=made.finder, notes=notes + fallen)
+    after = file.grown(line, made.state)
+    return Outcome(after, made.line, (), made.finder, notes + fallen, _answered_ahead(after, openings))
+
+
+def _answered_ahead(file: GameFile, openings: Openings) -> set[str]:
+    """The seats that need send nothing for the entry that is due: lines of theirs, closed in the record, answer what
+    they are asked there."""
+    call = call_of(file)
+    standing = {row["seat"] for row in file.state["lines"]}
+    if file.is_over or call.muster or len(call.asked) < 2 or standing.isdisjoint(call.asked):
+        return set()
+    return _answering(file, Held(file, call, [], openings))
+
+
+def _answering(file: GameFile, held: "Held") -> set[str]:
+    """The seats of which nothing is lacking, where what they have sent is looked at question by question."""
+    rows = now(file, held) if held.run else []
+    return {row.seat for row in rows} - {*lacking(rows)}
 
 
 def signed_line(object: Json, secret: bytes, game_id: bytes) -> Line:

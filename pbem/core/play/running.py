@@ -20,6 +20,7 @@ from ..title.game import Game
 from .answers import Finder, Terms
 from .feed import Feed, Replay
 from .inbox import Inbox, in_force, numbers_after
+from .lines import Since
 from .parts import Address, Part, address_of
 from .people import after_people
 
@@ -68,7 +69,9 @@ class Run:
         gone = inbox.struck_before() if inbox else ()
         now = [ask["question"] for ask in state["asked"]]
         terms = inbox.terms(charter["windows"]) if inbox else Terms(windows="ask")
+        self.then: Json = dict(state["then"])
         self.finder = finder or Finder(game, charter, parts, now, terms, gone)
+        self.finder.since = Since(game, charter, self.then)
         asked = asked_seats(charter, state)
         self.finder.only_asked = asked[0] if len(asked) == 1 else None
         self.hidden = inbox.hidden() if inbox else set()
@@ -82,8 +85,7 @@ class Run:
             self.session = Session(game, game.board_from(state["rest"], charter), on_close=self._close)
             self.stop = self._to_the_stop()
         self.board, self.finder.session = self.session.board, self.session
-        self.then: Json = dict(state["then"])
-        self.finder.then, self.turns = self.then, self._turns(self.board)
+        self.turns = self._turns(self.board)
         self.told = len(self.session.step["facts"]) if self.session.step else 0
         self.begun = self.session.step
         self._spare(gone)
@@ -100,7 +102,8 @@ class Run:
         seats, asked = asked_seats(self.charter, self.state), [one["question"] for one in self.state["asked"]]
         asks = self.stop.asks if self.stop is not None and self.stop.why == "asks" else []
         terms = Terms(bots=self.state["bots"], windows=self.charter["windows"])
-        before = Finder(self.game, self.charter, in_force(self.state, Openings(b"")), [], terms)
+        lying = in_force(self.state, Openings(b""))
+        before = Finder(self.game, self.charter, lying, [], terms, then=self.state["then"])
         given = {ask.question: before.peek(self.board, ask) for ask in asks if ask.question not in asked}
         lines = {question: one.part.address for question, one in given.items() if one and one.part}
         return {question: address for question, address in lines.items() if address[0] not in seats}
@@ -370,7 +373,7 @@ def asked_after(run: Run, after: State, stop: Stop | None, unmet: Collection[Ask
     if stop is None or stop.why != "asks":
         return []
     charter, terms = run.charter, Terms(bots=after["bots"], windows=run.charter["windows"])
-    standing = Finder(run.game, charter, in_force(after, Openings(b"")), [], terms)
+    standing = Finder(run.game, charter, in_force(after, Openings(b"")), [], terms, then=after["then"])
 
     def is_asked(ask: Ask) -> bool:
         is_unmet = ask in unmet and charter["powers"].get(ask.power) not in after["bots"]

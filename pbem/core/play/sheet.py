@@ -20,11 +20,12 @@ from ..orders.itemtext import text_of_item
 from ..orders.orderfile import ANY, BESIDE, Item, Order, branches, kinds_of
 from ..record.closed import Openings
 from ..record.documents import Document, Name, Typed, kept_by, parts_of, reading_of
-from ..record.state import has_come, name_of, names_standing
+from ..record.state import has_come, name_of
 from ..rules.requests import Ask
 from .answers import judge
 from .gamefile import GameFile
 from .inbox import in_force, is_struck
+from .lines import Since
 from .parts import Part
 
 PLACES = ("petitions", "lines")
@@ -38,6 +39,7 @@ class Row(NamedTuple):
     whole    what it says; None if that is closed, and not known here
     is_kept  True if it stands in the record; False for one that was sent and is not there yet
     typed    where and how its lines were typed, if that is known
+    is_struck  True for a line for a turn that was sent before the game went back
     """
 
     name: Name | None
@@ -45,6 +47,7 @@ class Row(NamedTuple):
     whole: Any
     is_kept: bool
     typed: Typed = ([], "")
+    is_struck: bool = False
 
     def to_json(self) -> Json:
         return {"name": [*(self.name or ())], "place": self.place, "whole": self.whole}
@@ -60,6 +63,7 @@ class Sheet:
 
     rows      Rows, in the order in which they are looked at
     recorded  those that stand in the record: of a seat that is not asked they stand until the next entry
+    struck    lines for a turn that were sent before the game went back: they stand no more
     number    the highest number of a line so far
     problems  what was wrong, doubtful or worth telling of what was taken up
     took      {number of a line: the lines of which it took the place, with theirs}
@@ -69,8 +73,10 @@ class Sheet:
     def __init__(self, file: GameFile, seat: str, rows: Iterable[Row], number: int) -> None:
         self.file, self.seat, self.rows, self.number = file, seat, list(rows), number
         self.turns, self.board = file.game.turns, file.current_board()
+        self.since = Since(file.game, file.options, file.state["then"])
         self.recorded = [row for row in self.rows if row.is_kept]
         self.problems: list[Problem] = []
+        self.struck: list[Row] = []
         self.took: dict[int, list[str]] = {}
         self.waits = False
 
@@ -83,13 +89,15 @@ class Sheet:
         own     the memory of its last own document (secret/3); None: there is none, or nobody may look into it
         before  its document for this entry that came and stands in no line yet, at the level sealed
         """
-        standing = rows = _standing(file, seat, openings, own)
+        found = _standing(file, seat, openings, own)
+        standing = rows = [row for row in found if not row.is_struck]
         if before is not None:
             rows = [row for row in rows if row.name in kept_by(before.object)] + _brought(before, openings)
         counted = [file.tally(file.n)["counted"].get(seat, 0)]
         counted += [own.get("no", 0) if own else 0, before.object.get("no", 0) if before else 0]
         sheet = cls(file, seat, rows, max(counted))
         sheet.recorded = [row for row in standing if row.is_kept]
+        sheet.struck = [row for row in found if row.is_struck and row.place == "lines"]
         sheet.waits = before is not None and before.waits
         return sheet
 
@@ -127,6 +135,8 @@ class Sheet:
         part = plain(item)
         if item["when"] == ANY and "turn" not in part:
             part["turn"] = self.turns.number(self.board, item["power"]) + bool(item.get("next"))
+            if self.has_fired(part):
+                self._tell("tripwire-now", item)
         return part
 
     def _go_on(self) -> None:
@@ -145,8 +155,7 @@ class Sheet:
         if part.get("when") != ANY or "ask" not in part:
             return False
         is_now = part["turn"] == self.turns.number(self.board, part["power"])
-        ask, conditions = Ask(ANY, part["power"]), self.file.game.conditions
-        return is_now and all(conditions.holds(self.board, ask, one) for one in part.get("if", ()))
+        return is_now and self.since.hold(self.board, Ask(ANY, part["power"]), part)
 
     def _bound(self, items: Sequence[Item]) -> Iterator["_Fresh"]:
         """Each line with the turn that it is for."""
@@ -244,9 +253,10 @@ class Sheet:
 
     def _once_each(self, fresh: list["_Fresh"]) -> Iterator["_Fresh"]:
         """Of standing lines of one mail for the same the last one, and the others told."""
-        last = {encode(_stands_for(one.part)): one for one in fresh if "when" in one.part}
-        for one in fresh:
-            later = last[encode(_stands_for(one.part))] if "when" in one.part else one
+        alone = ["when" in one.part and not self._is_many(one.part) for one in fresh]
+        last = {encode(_stands_for(one.part)): one for one, is_alone in zip(fresh, alone) if is_alone}
+        for one, is_alone in zip(fresh, alone):
+            later = last[encode(_stands_for(one.part))] if is_alone else one
             if later is one:
                 yield one
             else:
@@ -258,9 +268,7 @@ class Sheet:
         places: dict[bytes, int] = {}
         for one in fresh:
             section = self._section(one.part)
-            is_many = (
-                self._is_multiline(one.part) and isinstance(one.part.get("value"), list) and "else" not in one.part
-            )
+            is_many = self._is_many(one.part)
             if not is_many or section not in places:
                 places.update({section: len(found)} if is_many else {})
                 found.append(one)
@@ -283,7 +291,7 @@ class Sheet:
 
     def _put(self, one: "_Fresh", before: Sequence[Row]) -> None:
         """Add a line, in the place of the standing ones of its subject."""
-        if "when" in one.part:
+        if "when" in one.part and not self._is_many(one.part):
             same = [row for row in before if row.whole and _stands_for(row.whole) == _stands_for(one.part)]
         elif self._is_multiline(one.part):
             self._merge(one, before)
@@ -330,7 +338,7 @@ class Sheet:
             lines.append(line)
             numbers.append(known.get(encode(line)) or self._next())
             gone = [at for at in range(len(old.numbers)) if at not in stays]
-            gone = [at for at in gone if self.turns.overlap(one.part["kind"], line, old.whole["value"][at])]
+            gone = [at for at in gone if self.turns.overlap(_kind_of(one.part), line, old.whole["value"][at])]
             self.took[numbers[-1]] = [self._named(old, old.numbers[at]) for at in gone]
             typed.append((places[at] if at < len(places) else [0, 1], texts[at] if at < len(texts) else ""))
         whole = {**one.part, "value": lines, "no": numbers}
@@ -342,7 +350,7 @@ class Sheet:
 
     def _staying(self, one: "_Fresh", old: Row) -> list[int]:
         """Which lines of a standing row a mail for its section leaves, by their places."""
-        kind = one.part["kind"]
+        kind = _kind_of(one.part)
         new = _lines(one.part["value"])
         same = [encode(line) for line in new]
         is_whole = any(self.turns.subjects_of(kind, line) is None for line in new)
@@ -368,6 +376,8 @@ class Sheet:
 
     def _both(self, one: "_Fresh", old: Row, line: Any, about: list[bytes]) -> bool:
         """Whether a standing line and the new ones of its subject have other goals, and could all be done in full."""
+        if "when" in one.part:  # the board on which it will answer is not known
+            return False
         kind = self.file.game.kinds[one.part["kind"]]
         new = [
             other
@@ -424,13 +434,17 @@ class Sheet:
     # -- keys --------------------------------------------------------------------------------------------
 
     def _is_multiline(self, part: Item) -> bool:
-        return "kind" in part and self.file.game.kinds[part["kind"]].is_multiline
+        kind = self.file.game.kinds.get(_kind_of(part))
+        return kind is not None and kind.is_multiline
+
+    def _is_many(self, part: Item) -> bool:
+        """Whether a part is of lines that answer a question together, each for things of its own."""
+        return self._is_multiline(part) and isinstance(part.get("value"), list) and "else" not in part
 
     def _section(self, part: Item) -> bytes:
         """Power, question and place of a line, and its turn; of those that stand always, the same without a turn."""
-        kind = part.get("when") or part.get("kind")
-        names = [part.get(name) for name in ("power", "turn", "where", "round")]
-        return encode([kind, "when" in part, *names, part.get("if") if self._is_multiline(part) else None])
+        names = [part.get(name) for name in ("power", "turn", "where", "round", "from", "until")]
+        return encode([_kind_of(part), "when" in part, *names, part.get("if") if self._is_multiline(part) else None])
 
     def _question(self, part: Item, is_new: bool = False) -> bytes:
         """The same of a question with one answer, whatever the condition; a new line for several kinds is for that one
@@ -527,19 +541,24 @@ def as_typed(item: Item) -> Typed:
 
 
 def _standing(file: GameFile, seat: str, openings: Openings, own: Json | None) -> list[Row]:
-    """The rows of a seat by the record, and by its own memory."""
-    state, stands = file.state, names_standing(file.state, seat)
+    """The rows of a seat by the record, and by its own memory; with those that are struck."""
+    state, redone = file.state, file.state.get("redone", 0)
+    rows = {name_of(row): (place, row) for place in PLACES for row in state[place] if row["seat"] == seat}
     known: dict[Name, tuple[str, Any]] = {}
+    is_old = False
     if own:
         when = "before" if own["head"] == file.head else "after"
         known = {(one["name"][0], one["name"][1]): (one["place"], one["whole"]) for one in own[when]}
-    found = [Row(name, *row, name in stands) for name, row in known.items()]
-    found = [row for row in found if row.is_kept or row.name and not has_come(state, seat, row.name)]
-    for place in PLACES:
-        rows = [row for row in state[place] if row["seat"] == seat]
-        more = [row for row in rows if own is None or name_of(row) not in known and name_of(row)[0] > own["n"]]
-        read = [(row, openings.whole(row["part"])) for row in more]
-        found += [Row(name_of(row), place, whole, True) for row, whole in read if not is_struck(state, row, whole)]
+        is_old = own["head"] in map(file.head_of, range(redone))
+    found = []
+    for name, (place, whole) in known.items():
+        if name in rows or not has_come(state, seat, name):
+            sent = rows[name][1]["entry"] if name in rows else 0 if is_old else file.next
+            found.append(Row(name, place, whole, name in rows, is_struck=is_struck(state, sent, whole)))
+    for name, (place, row) in rows.items():
+        if own is None or name not in known and name[0] > own["n"]:
+            whole = openings.whole(row["part"])
+            found.append(Row(name, place, whole, True, is_struck=is_struck(state, row["entry"], whole)))
     return found
 
 
@@ -571,6 +590,11 @@ def _without(row: Row, numbers: Sequence[int]) -> list[Row]:
     value, numbered = row.whole["value"], row.numbers
     whole = {**row.whole, "value": [value[at] for at in left], "no": [numbered[at] for at in left]}
     return [Row(None, row.place, whole, False)]
+
+
+def _kind_of(part: Item) -> str:
+    """The kind of question that a line is for; "" of a petition."""
+    return str(part.get("when") or part.get("kind", ""))
 
 
 def _stands_for(line: Item) -> list[Any]:

@@ -4,23 +4,24 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ..data.json_types import Json
-from ..orders.orderfile import Order
+from ..orders.orderfile import Item, Order
 from ..record.charter import powers_of
 from ..record.closed import Opening, Openings
-from ..record.documents import Document, Name
+from ..record.documents import Document, Name, parts_of
 from ..record.participation import Call
-from ..record.state import name_of
+from ..record.state import last_live, name_of
 from .checking import order_key
 from .gamefile import GameFile
 from .parts import address_of
 from .running import Run
-from .sheet import Row, Sheet
+from .sheet import Row, Sheet, item_of
 from .signer import beside
 
 COMING, AFTER, ALWAYS, AT_ANY = "coming turn", "turn after", "when others move", "at any time"
 IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED = "in force", "from the next entry", "sent and not in the record", "closed"
 UNTIL_NEXT = "in force until the next entry, then taken back"
 FIRED = "has come about"
+STRUCK = "struck, for the game went back"
 
 
 class StandRow(NamedTuple):
@@ -32,7 +33,7 @@ class StandRow(NamedTuple):
     turn     for which turn, in words; "" of one that stands always
     line     as order text
     state    IN_FORCE, FROM_NEXT, UNTIL_NEXT of what a seat has taken back that is not asked, NOT_THERE, CLOSED, or
-             FIRED of a line that has asked its seat
+             FIRED of a line that has asked its seat, STRUCK of one that stands no more
     used     how often it has answered
     back     how it is taken back; "" where that cannot be
     """
@@ -61,11 +62,35 @@ def sheet_at_desk(
     more = [row for row in openings if row["seat"] == seat] + [row for one in signed for row in one.openings]
     before = known.waits or (signed[-1] if signed and own is None else None)
     all_known = Openings(file.game_id, [*known.openings, *more])
-    sheet = Sheet.of(file, seat, all_known, {**own, "head": ""} if own else None, before)
+    sheet = Sheet.of(file, seat, all_known, {**own, "before": own["after"]} if own else None, before)
+    sheet.struck = _undone(file, seat, all_known, sheet.struck)
     for order in came:
         if isinstance(order, dict) and order_key(file, order) not in (known.waits.keys if known.waits else ()):
             sheet.take(order)
     return sheet
+
+
+def _undone(file: GameFile, seat: str, openings: Openings, struck: Iterable[Row]) -> list[Row]:
+    """The lines for a turn that going back took away, until somebody plays on: those that stood where it went back to,
+    and what came, or acted, in the entries that are undone."""
+    redone = file.state.get("redone", 0)
+    if not redone or any(file.entry(number)["kind"] == "play" for number in range(redone, file.next)):
+        return []
+    found: dict[Name | None, Item] = {row.name: row.whole for row in struck}
+    for entry in map(file.entry, range(last_live(file.state) + 1, redone)):
+        for object in (
+            object for object, _ in entry["documents"] if object["seat"] == seat and object["kind"] == "orders"
+        ):
+            parts = {(object["n"], number): openings.whole(part) for number, _, part in parts_of(object)}
+            found |= {name: whole for name, whole in parts.items() if whole}
+        acted = [use for use in entry.get("used", ()) if use["seat"] == seat and "line" in use]
+        for use in acted:
+            found.setdefault((use["document"], use["line"]), item_of(file, use))
+    turns, board = file.game.turns, file.current_board()
+    ahead = {
+        name: whole["turn"] - turns.number(board, whole["power"]) for name, whole in found.items() if "turn" in whole
+    }
+    return [Row(name, "lines", found[name], True) for name, number in ahead.items() if number in (0, 1)]
 
 
 def stands(file: GameFile, sheet: Sheet) -> list[StandRow]:
@@ -76,6 +101,7 @@ def stands(file: GameFile, sheet: Sheet) -> list[StandRow]:
     gone = [row for row in gone if row.name in _answering(file)] if acts and gone else gone
     rows = [found for row in sheet.rows for found in _rows(file, sheet, row, IN_FORCE if acts else FROM_NEXT)]
     rows += [found for row in gone for found in _rows(file, sheet, row, UNTIL_NEXT)]
+    rows += [found for row in sheet.struck for found in _rows(file, sheet, _again(file, sheet, row), STRUCK)]
     order = (COMING, AFTER, ALWAYS, AT_ANY)
     return sorted(rows, key=lambda row: (order.index(row.section), row.no))
 
@@ -90,10 +116,10 @@ def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
     if not row.whole:
         return [StandRow(0, AT_ANY, "", "", "", CLOSED, 0, "")]
     part, power = row.whole, row.whole["power"]
-    state = IN_FORCE if row.is_kept and state != UNTIL_NEXT else state
-    state = NOT_THERE if not row.is_kept and file.state["fairness"] != "sealed" else state
-    if sheet.has_fired(part) and row.is_kept:
-        state = FIRED
+    if state != STRUCK:
+        state = IN_FORCE if row.is_kept and state != UNTIL_NEXT else state
+        state = NOT_THERE if not row.is_kept and file.state["fairness"] != "sealed" else state
+        state = FIRED if sheet.has_fired(part) and row.is_kept else state
     section, turn = _section(file, sheet, row)
     prefixed = len(powers_of(file.charter, sheet.seat)) > 1
     many = range(len(row.numbers)) if len(row.numbers) > 1 else ()
@@ -109,10 +135,17 @@ def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
             lead + text.replace("\n", "; "),
             state,
             used,
-            f"cancel {no}" if "verb" not in part and state not in (UNTIL_NEXT, NOT_THERE) else "",
+            f"cancel {no}" if "verb" not in part and state not in (UNTIL_NEXT, NOT_THERE, STRUCK) else "",
         )
         for no, text in zip(row.numbers, lines)
     ]
+
+
+def _again(file: GameFile, sheet: Sheet, row: Row) -> Row:
+    """A line that was struck, as it would be written now."""
+    ahead = row.whole["turn"] - file.game.turns.number(sheet.board, row.whole["power"])
+    whole = {name: said for name, said in row.whole.items() if name not in ("next", "anyway")}
+    return row._replace(whole={**whole, **({"next": True} if ahead > 0 else {})})
 
 
 def _section(file: GameFile, sheet: Sheet, row: Row) -> tuple[str, str]:

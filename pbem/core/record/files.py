@@ -1,5 +1,6 @@
 """The game file as those modules know it that it needs itself: they cannot import it (gamefile.py)."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..data.json_types import Json
@@ -53,6 +54,9 @@ class File(Protocol):
 
     @property
     def answered(self) -> list[str]: ...
+
+    @property
+    def desk(self) -> Callable[[Any], Any] | None: ...
 
     @property
     def result(self) -> Json | None: ...

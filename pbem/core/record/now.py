@@ -58,6 +58,10 @@ class Came:
         return seat in self.seats
 
 
+NOTHING = Came()
+"""What is known to have come where nobody asks for that: who is asked, and until when, does not hang on it."""
+
+
 class Row:
     """Somebody whom the game waits for, or who has answered while it waits for others.
 
@@ -106,11 +110,11 @@ def now(file: File, came: Came | None = None) -> list[Row]:
     """A Row for each question that the next entry needs an answer to, in the order of asking, and then for each seat
     that is called to a muster and asked nothing.
 
-    came   by default what whoever adjudicated last has noted of those who have answered
+    came   by default what the desk of the game knows, or whoever adjudicated last has noted of those who have answered
     """
     if file.is_over:
         return []
-    came = came or Came(file.answered)
+    came = came or (file.desk(file) if file.desk else Came(file.answered))
     call = Call(file.charter, file.state, came.silent, came.seats)
     known = [one["question"] for one in file.waiting]
     asked = [*file.waiting, *(one for one in came.beyond if one["question"] not in known)]
@@ -134,12 +138,12 @@ def missing(rows: Collection[Row]) -> list[str]:
 
 def waited_seats(file: File) -> list[str]:
     """The seats of which the next entry needs something: asked, or called to a muster; in charter order."""
-    return [*by_seat(now(file))]
+    return [*by_seat(now(file, NOTHING))]
 
 
 def asked_seats(file: File) -> list[str]:
     """The seats that are asked something now, in charter order."""
-    return [*by_seat([row for row in now(file) if row.question])]
+    return [*by_seat([row for row in now(file, NOTHING) if row.question])]
 
 
 def asks_of(file: File, seat: str) -> list[Ask]:
@@ -149,12 +153,12 @@ def asks_of(file: File, seat: str) -> list[Ask]:
 
 def deadline(file: File, seat: str) -> Deadline | None:
     """The Deadline of a seat; None if nobody waits for it, or if nobody can say until when."""
-    return next((row.deadline for row in now(file) if row.seat == seat), None)
+    return next((row.deadline for row in now(file, NOTHING) if row.seat == seat), None)
 
 
 def deadlines(file: File) -> list[Deadline]:
     """The Deadlines of all who are waited for."""
-    return [found for own in by_seat(now(file)).values() if (found := own[0].deadline)]
+    return [found for own in by_seat(now(file, NOTHING)).values() if (found := own[0].deadline)]
 
 
 def due_told(file: File, seat: str, sent: Collection[str] = ()) -> str:

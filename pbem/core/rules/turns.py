@@ -10,6 +10,8 @@ from typing import Any, Protocol
 from ..data.boards import Board
 from ..data.canon import encode, th
 
+OWN = "own"
+
 
 class Coming(Protocol):
     """Whether a kind of question cannot come any more in the turn of a power that runs."""
@@ -30,7 +32,8 @@ class Turns:
     subjects  {kind: fields of a reading whose things, whatever their number, are what a line is about}; of a kind that
               is not here the question is the subject
     is_over   whether a kind cannot come any more in the turn that runs
-    seen      (board, power) → {id of a place or unit: what a line for later that names it hangs on}
+    seen      (board, power) → {id of a place or unit, or of what is compared besides: [a word, more …]}: what a line
+              for later that names it hangs on; of a place the word is OWN if one's own side has it
     type_of   id of a unit → its type, of a title in which lines name units by either
     """
 
@@ -44,7 +47,7 @@ class Turns:
         needs: Callable[[Any, Any], bool] = lambda one, later: False,
         subjects: Mapping[str, Sequence[str]] | None = None,
         is_over: Coming = lambda board, power, kind: False,
-        seen: Callable[[Any, str], Mapping[str, Any]] = lambda board, power: {},
+        seen: Callable[[Any, str], Mapping[str, Sequence[Any]]] = lambda board, power: {},
         type_of: Callable[[str], str] = str,
     ) -> None:
         self.number, self.name, self.once, self.own, self.free = number, name, once, own, free
@@ -57,13 +60,11 @@ class Turns:
         return kind in self.once and kind in kinds and not any(one in later or one not in self.once for one in kinds)
 
     def marks(self, board: Board, power: str) -> dict[str, str]:
-        """The same as short marks, which a state can hold."""
-        return {name: th("seen", encode(what)).hex()[:8] for name, what in sorted(self.seen(board, power).items())}
-
-    def changed(self, board: Board, power: str, then: Mapping[str, str], value: Any) -> bool:
-        """Whether anything that a value names is otherwise than marks of a board before say."""
-        names = {name for name in _strings(value) if name in then}
-        return bool(names) and any(self.marks(board, power).get(name) != then[name] for name in names)
+        """The same as short marks, which a state can hold: the word, and a digest of what else there is."""
+        return {
+            name: " ".join([word, *([th("seen", encode(more)).hex()[:8]] if more else [])])
+            for name, (word, *more) in sorted(self.seen(board, power).items())
+        }
 
     def groups(self, kind: str, readings: Sequence[Any]) -> list[list[int]]:
         """Which of the lines of an answer stand and fall together, by their places: where no fight begins those that
@@ -111,12 +112,17 @@ class Turns:
         return found
 
 
-def _strings(value: Any) -> Iterable[str]:
-    """All texts in a value."""
+def word_of(marks: Mapping[str, str], name: str) -> str:
+    """The word of a mark; "" of what there is none of."""
+    return marks.get(name, "").partition(" ")[0]
+
+
+def names_in(value: Any) -> Iterable[str]:
+    """All texts in a value, which may be names."""
     if isinstance(value, str):
         yield value
     for one in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
-        yield from _strings(one)
+        yield from names_in(one)
 
 
 def _same_goal(one: Any, other: Any) -> bool:

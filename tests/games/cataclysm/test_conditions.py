@@ -43,16 +43,18 @@ def test_a_level_that_does_not_exist_is_refused(text, quote):
     assert refused.value.problem.quote == quote
 
 
+def holds(board, ask, condition):
+    return CONDITIONS.holds(board, ask, condition, lambda: ({}, {}))
+
+
 def test_what_was_drawn_and_what_is_in_play():
     board = set_up("c1", "2022")
     ask = Ask("play-unit", "uk", about={"counter": "uk-army-1"})
-    assert CONDITIONS.holds(board, ask, ["drawn", "army"]) and not CONDITIONS.holds(board, ask, ["drawn", "air"])
-    assert CONDITIONS.holds(
-        board, Ask("play-upgrade", "uk", about={"counter": "uk-upgrade-tank-1"}), ["drawn", "upgrade-tank"]
-    )
-    assert CONDITIONS.holds(board, ask, ["reserve-is", "germany", "flag"])
-    assert not CONDITIONS.holds(board, ask, ["reserve-is", "germany", "offensive"])
-    assert not CONDITIONS.holds(board, ask, ["reserve-is", "italy", "flag"])
-    assert not CONDITIONS.holds(board, Ask("interrupt", "uk"), ["drawn", "army"])
-    assert CONDITIONS.holds(board, ask, ["marker", "status-quo"])
-    assert not CONDITIONS.holds(board, ask, ["marker", "trans-siberian-railroad"])
+    assert holds(board, ask, ["drawn", "army"]) and not holds(board, ask, ["drawn", "air"])
+    assert holds(board, Ask("play-upgrade", "uk", about={"counter": "uk-upgrade-tank-1"}), ["drawn", "upgrade-tank"])
+    assert holds(board, ask, ["reserve-is", "germany", "flag"])
+    assert not holds(board, ask, ["reserve-is", "germany", "offensive"])
+    assert not holds(board, ask, ["reserve-is", "italy", "flag"])
+    assert not holds(board, Ask("interrupt", "uk"), ["drawn", "army"])
+    assert holds(board, ask, ["marker", "status-quo"])
+    assert not holds(board, ask, ["marker", "trans-siberian-railroad"])

@@ -315,6 +315,10 @@ class NoncombatMoves(Moves):
         """Until all aircraft are down that could come down in several places."""
         return super().goes_on(scope, draw) or bool(domains.flyers(scope))
 
+    def completed(self, board: Board, ask: Ask, answer: list[Json]) -> list[Json]:
+        """With landings, as if nobody had been heard of, of all aircraft that the moves leave in the air."""
+        return [*answer, *absent.landings(Plan(board, self.phase).run(answer).board)]
+
     def default(self, board: Board, ask: Ask) -> list[Json]:
         """Every aircraft lands, nothing else moves."""
         return absent.landings(board)

@@ -152,16 +152,20 @@ class LandPatrol(Decision):
                 found.append(Problem("pac-patrol-left", rule="CAP-5", zone=zone, count=left, hint=hint))
         return found
 
-    def default(self, board: Board, ask: Ask) -> list[Json]:
-        """Zone by zone at the first field that has room, those that land units hold before others."""
-        landings = []
+    def completed(self, board: Board, ask: Ask, answer: list[Json]) -> list[Json]:
+        """With all others that can land: zone by zone at the first field with room, those with land units first."""
+        landings = [*answer]
         for zone, count in sorted(ask.about["patrols"].items()):
-            fields = patrol.fields_beside(board, zone)
+            fields, sent = patrol.fields_beside(board, zone), _sent(answer, zone)
+            count -= sum(sent.values())
             for area in absent.sheltered(board, fields, board.side):
-                if count:
-                    landings.append({"zone": zone, "area": area, "count": min(count, fields[area])})
-                    count -= landings[-1]["count"]
+                if number := min(count, fields[area] - sent.get(area, 0)):
+                    landings.append({"zone": zone, "area": area, "count": number})
+                    count -= number
         return landings
+
+    def default(self, board: Board, ask: Ask) -> list[Json]:
+        return self.completed(board, ask, [])
 
 
 def _sent(items: Sequence[Json], zone: str) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.core.rules.turns import Turns
+from pbem.core.rules.turns import OWN, Turns
 
 from ..board.board import Board
 from ..board.parts import FORCES, SIDES
@@ -46,11 +46,12 @@ def needs(one: Any, later: Any) -> bool:
     return forms == ("load", "unload") and first.get("to") == then.get("from")
 
 
-def seen(board: Board, power: str) -> dict[str, Any]:
+def seen(board: Board, power: str) -> dict[str, list[Any]]:
     """Who controls each place, and what enemies are there."""
     own = SIDES[power]
     return {
         area: [
+            OWN if SIDES.get(board.control.get(area, "")) == own else "",
             board.control.get(area, ""),
             [
                 [force, one.key, count]

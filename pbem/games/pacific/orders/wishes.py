@@ -5,8 +5,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.language.name_scanner import bare, count_at, how_many, in_plural, list_at, names_at
 from pbem.core.language.names import Names
-from pbem.core.language.reader import Reader
-from pbem.core.language.tokens import tokens_of
+from pbem.core.language.reader import Reader, tokens_of
 
 MARKS = frozenset("!~^%#=+@0123456789")  # states of a unit: damaged, spent … and moves left
 

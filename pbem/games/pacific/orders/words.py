@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.language.counts import Counts
 from pbem.core.language.decision import Decision
 from pbem.core.language.field import Field
 from pbem.core.language.fields import Area, Flag, Number, Word
@@ -16,7 +15,7 @@ from pbem.core.language.name_scanner import count_at, how_many
 from pbem.core.language.names import Names
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.reader import Reader
-from pbem.core.language.units import Units
+from pbem.core.language.units import Counts, Units
 
 from ..board.board import Board
 from ..rules.programs import STANCES

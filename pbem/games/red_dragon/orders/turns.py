@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from pbem.core.rules.turns import Turns
+from pbem.core.rules.turns import OWN, Turns
 
 from ..board.board import Board
 from ..rules.checks import enemies
 
 OF_PRC_OPS = ("return-fire", "intercept")
 """What the Allies are asked in the activities of the PRC alone, whose aircraft may be intercepted in its own."""
+EVENTS = "events"
 
 
 def number(board: Board, power: str) -> int:
@@ -23,10 +24,18 @@ def is_over(board: Board, power: str, kind: str) -> bool:
     return power == "allied" and board.stage == "allied-action" and kind in OF_PRC_OPS
 
 
-def seen(board: Board, power: str) -> dict[str, Any]:
-    """Who holds each area and what enemies are there; where each unit is."""
-    areas = {area: [board.holder.get(area), sorted(enemies(board, power, area))] for area in board.parts.areas}
-    return {**areas, **board.place}
+def seen(board: Board, power: str) -> dict[str, list[Any]]:
+    """Who holds each area and what enemies are there; where each unit is; how many events have come about."""
+    areas = {
+        area: [_whose(board, area, power), board.holder.get(area), sorted(enemies(board, power, area))]
+        for area in board.parts.areas
+    }
+    units = {unit: [place] for unit, place in board.place.items()}
+    return {**areas, **units, EVENTS: [str(sum(board.events.values()))]}
+
+
+def _whose(board: Board, area: str, power: str) -> str:
+    return OWN if board.holder.get(area) == power and not board.is_contested(area) else ""
 
 
 TURNS = Turns(
