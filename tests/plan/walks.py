@@ -21,6 +21,7 @@ from tests.cli.tools import done
 from tests.plan.table import DAYS, Played, block, leaving, plain
 
 MAILS, RUN_AFTER = 12, 4
+STANDS_AS = {"always return-fire: yes": "always return-fire: return fire default"}  # a plain yes is the line it means
 MARK = {"red-dragon": "op", "pacific": "purchase", "cataclysm": None}  # the kind that each turn of a power asks once
 
 
@@ -235,7 +236,7 @@ class Walk(Played):
         yield from (
             f"{row} has a number that was used" for row in new if int(row.split()[0]) <= self.highest[mail.seat]
         )
-        known = {plain(line) for line in self._spoken(mail)}
+        known = {standing(line) for line in self._spoken(mail)}
         yield from (f"{row} was not sent" for row in new if row.partition(": ")[2] not in known)
         yield from self._by_sort(mail, verdict, was, stands)
 
@@ -266,7 +267,7 @@ class Walk(Played):
             yield from (
                 f"{line!r} is not in {stands}"
                 for line in mail.says
-                if not any(row.endswith(plain(line)) for row in stands)
+                if not any(row.endswith(standing(line)) for row in stands)
             )
 
     def _note(self, seat, stands):
@@ -365,6 +366,11 @@ class Walk(Played):
                 ):
                     if line.alone and bare(text) not in used.get(seat, []):
                         yield f"{number} {text!r} of {seat}"
+
+
+def standing(line):
+    """A line of a mail as the block has it."""
+    return STANDS_AS.get(plain(line), plain(line))
 
 
 def bare(line):
