@@ -1,8 +1,8 @@
 """Doubt that lives on: a mail with doubtful lines lies open until its sender says what is meant, or time is over.
 
-While it lies there a seat that is waited for has not answered, whatever else it has sent; at the deadline doubt is *no*.
-For one that is not asked nobody waits: what it had sent before stands, and acts.  What it may
-order is told to its seat alone; everybody else hears that the seat was asked.
+While it lies there a seat that is waited for has not answered, whatever else it has sent; at the deadline doubt is
+*no*.  For a seat that is not asked nobody waits: what it had sent before stands, and acts.  What a mail may order is
+told to its seat alone; everybody else hears that the seat was asked.
 """
 
 from typing import TYPE_CHECKING

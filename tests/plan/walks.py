@@ -138,6 +138,10 @@ class Walk(Played):
         self.left = dict.fromkeys(self.seats, ())  # of these, what is taken back and may act until the next entry
         self.highest, self.fresh = dict.fromkeys(self.seats, 0), set()
         self.doubt, self.told, self.stop = None, [], self.status()
+        self.finished = {}  # {a game file, also of a copy: how many turns each power has finished there}
+
+    def goes_on(self):
+        """Nothing: it is known of each stop whether the game is over there."""
 
     def walked(self):
         """All that came out otherwise than it must, with the mails before it."""
@@ -288,7 +292,12 @@ class Walk(Played):
 
     def turns(self):
         """How many turns of its own each power has finished: that which comes or runs has this number."""
-        mark = MARK[self.title]
+        data = self.path.read_bytes()
+        if data not in self.finished:
+            self.finished[data] = self._turns(MARK[self.title])
+        return self.finished[data]
+
+    def _turns(self, mark):
         if mark is None:
             return {}
         counts = counted(self.path, mark)
