@@ -238,8 +238,8 @@ class Honest:
                 order["answers"].append({**line, "kind": kind, "line": 1, "text": kind, when: True})
 
     def adjudicated(self, orders, alone, silent):
-        """The game after these orders.  Where seats seal, lines that are sure to fall stop them: then all send `alone`
-        what they are asked."""
+        """The game after these orders.  Lines that are sure to fall, of now or of before, stop them: then all send
+        `alone` what they are asked, and instead of what stood for it."""
 
         def sent(orders):
             return self.club.adjudicate(self.file, [orders[seat] for seat in orders if seat not in silent], silent)
@@ -247,11 +247,13 @@ class Honest:
         try:
             outcome = sent(orders)
         except Refused:
-            if self.lines == "none" or self.file.state["fairness"] == "sealed":
+            if self.lines == "none":
                 raise
             outcome = None
         if outcome is None or outcome.missing and orders != alone:  # a line was sent that is illegal now
             self.counts["lines taken back"] += 1
+            for item in [item for order in alone.values() for item in order["answers"]]:
+                item["instead"] = True
             outcome = sent(alone)
         return robots.moved(self.file, outcome)
 

@@ -11,7 +11,9 @@ from pbem.core.title.game import load, titles
 from pbem.core.trial.robots import Club, play_on
 from pbem.core.trial.selfplay import Chance
 from pbem.report.explain import as_text, explain
+from tests import honest
 from tests.cli import tools
+from tests.thorough import THOROUGH
 
 
 @pytest.fixture(scope="module", params=titles())
@@ -54,6 +56,30 @@ def test_alternatives_are_legal_and_are_not_what_was_answered(file):
                 answer = event["text"].partition("answered: ")[2].removesuffix(".")
                 others = next((line for line in event["more"] if not line.startswith("The line: ")), "")
                 assert not answer or answer not in others.partition(": ")[2].removesuffix(".").split("; ")
+
+
+@pytest.mark.parametrize("title", titles())
+def test_each_answer_comes_from_where_the_record_has_it(title):
+    """Random play in which lines are sent ahead, standing orders given, questions left to their defaults: what an
+    explanation names is what the engine took, and every line behind an answer is quoted."""
+    seen = set()
+    for lines in ("ahead", "closed"):
+        kind = next(one for one in honest.kinds() if (one[0], one[4], one[5]) == (title, "default", lines))
+        file = honest.Honest(kind, 38).play(60 if THOROUGH else 14).file
+        for entry in file.entries:
+            answers = [event for event in explain(file, entry["n"])["events"] if event["what"] == "answer"]
+            used = [row for row in entry.get("used", ()) if not row["question"].startswith("petition/")]
+            assert [(one["by"], one["part"]) for one in answers] == [(row["by"], part_of(row)) for row in used]
+            quoted = [one["by"] for one in answers if any(line.startswith("The line: ") for line in one["more"])]
+            assert [one["by"] for one in answers if one["by"] in ("line", "standing")] == [
+                by for by in quoted if by in ("line", "standing")
+            ]
+            seen.update(one["by"] for one in answers)
+    assert {"answer", "standing", "default"} <= seen
+
+
+def part_of(row):
+    return [row[name] for name in ("entry", "document", "line") if name in row]
 
 
 def test_the_file_is_not_changed_by_looking(file):
