@@ -351,17 +351,20 @@ class Walk(Played):
         return [f"then {one}; block {before}; used {used}" for one in wrong]
 
     def _of_used(self, seat, texts, rows, turns, at):
-        by_text = {bare(text): (number, scope, text) for number, scope, text in rows}
         for text in dict.fromkeys(texts):
-            if text not in by_text:
+            same = [row for row in rows if bare(row[2]) == text]
+            if not same:
                 yield f"{text!r} of {seat} acted and is not in its block"
-                continue
-            number, scope, whole = by_text[text]
-            if scope != "when others move" and texts.count(text) > 1:
-                yield f"{text!r} of {seat} acted {texts.count(text)} times"
-            turn, power = self.written.get((seat, number)), self._power(seat, whole)
-            if turn is not None and not turns.get(power, 0) <= turn <= at.turns().get(power, 0):
-                yield f"{text!r} of {seat} acted in turn {turns.get(power, 0)}, and is for turn {turn}"
+            elif all(scope != "when others move" for _, scope, _ in same):
+                times, fits = texts.count(text), [row for row in same if self._is_due(seat, row, turns, at)]
+                if times > len(fits):
+                    yield f"{text!r} of {seat} acted {times} times, and is for these turns {len(fits)} times"
+
+    def _is_due(self, seat, row, turns, at):
+        """Whether a line is for a turn that ran in the entry; in Cataclysm nobody counts them."""
+        number, _, text = row
+        turn, power = self.written.get((seat, number)), self._power(seat, text)
+        return turn is None or turns.get(power, 0) <= turn <= at.turns().get(power, 0)
 
     def _must(self, asked, before, used):
         """Lines that did not act though they were taken as the one answer to what was asked, and so were legal."""
