@@ -35,7 +35,8 @@ def open_doubt(box: Letterbox, entry: int, seat: str | None) -> "Json | None":
 
 def asked_seats(file: "GameFile", box: Letterbox) -> dict[str, int]:
     """``{seat: number of the arrival}`` of the seats that were asked what they mean, and have not said it."""
-    rows = {seat: open_doubt(box, file.next, seat) for seat in file.charter["seats"]}
+    doubtful = {row["seat"] for row in box.arrivals.unsure(file.next)}
+    rows = {seat: open_doubt(box, file.next, seat) for seat in file.charter["seats"] if seat in doubtful}
     return {seat: row["n"] for seat, row in rows.items() if row}
 
 
