@@ -138,6 +138,25 @@ def test_explain_names_the_program_behind_what_it_decides(tmp_path):
     assert "The line: program anhwe; stance KAAC; losses infantry" in explained
 
 
+def test_explain_names_the_program_behind_a_dive(tmp_path):
+    """Two submarines sail against a transport, and one is to dive."""
+    lines = ["move 2 submarine sz26 -> sz27", "program sz27; submerge 1; stance TAAC", "no noncombat moves"]
+    units = "SZ26: japan submarine*2; SZ27: us transport"
+    _, explained = first_with("submerge, as many", tmp_path, units, "japan", lines)
+    assert "In Sea Zone 27 submarines submerge, as many as the program says. [PRG-1]" in explained
+    assert "The line: program sz27; stance TAAC; submerge 1" in explained
+
+
+@pytest.mark.parametrize(("stance", "told"), [("KAAC", "the troops land"), ("WI", "the landing is called off")])
+def test_explain_names_the_program_behind_a_landing(stance, told, tmp_path):
+    """Troops go ashore by the stance of their program, or stay on board where somebody is left to fight."""
+    units = "SZ25: us transport(us infantry*2); mariana-islands: japan infantry"
+    lines = ["unload 2 infantry sz25 -> mariana-islands", f"program mariana-islands; stance {stance}", "no noncombat moves"]
+    _, explained = first_with("as the stance", tmp_path, units, "us", lines)
+    assert f"In Mariana Islands {told}, as the stance of the program says. [PRG-1]" in explained
+    assert f"The line: program mariana-islands; stance {stance}" in explained
+
+
 def test_an_op_that_was_sent_ahead_is_carried_out_in_the_coming_turn_and_not_again(tmp_path):
     """An Op written while the other side was asked, another when its own turn had come once more."""
     path = new_game(tmp_path)
