@@ -151,7 +151,11 @@ def test_explain_names_the_program_behind_a_dive(tmp_path):
 def test_explain_names_the_program_behind_a_landing(stance, told, tmp_path):
     """Troops go ashore by the stance of their program, or stay on board where somebody is left to fight."""
     units = "SZ25: us transport(us infantry*2); mariana-islands: japan infantry"
-    lines = ["unload 2 infantry sz25 -> mariana-islands", f"program mariana-islands; stance {stance}", "no noncombat moves"]
+    lines = [
+        "unload 2 infantry sz25 -> mariana-islands",
+        f"program mariana-islands; stance {stance}",
+        "no noncombat moves",
+    ]
     _, explained = first_with("as the stance", tmp_path, units, "us", lines)
     assert f"In Mariana Islands {told}, as the stance of the program says. [PRG-1]" in explained
     assert f"The line: program mariana-islands; stance {stance}" in explained

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 
 import pytest
 
@@ -10,6 +11,7 @@ from pbem.core.record import charter as charters
 from pbem.core.title.game import load, titles
 from pbem.core.trial.robots import Club, play_on
 from pbem.core.trial.selfplay import Chance
+from pbem.report.build import build
 from pbem.report.explain import as_text, explain
 from tests import honest
 from tests.cli import tools
@@ -61,7 +63,8 @@ def test_alternatives_are_legal_and_are_not_what_was_answered(file):
 @pytest.mark.parametrize("title", titles())
 def test_each_answer_comes_from_where_the_record_has_it(title):
     """Random play in which lines are sent ahead, standing orders given, questions left to their defaults: what an
-    explanation names is what the engine took, and every line behind an answer is quoted."""
+    explanation names is what the engine took, every line behind an answer is quoted, and the report tells of each
+    answer by what it was given, and of each line that fell with the reason."""
     seen = set()
     for lines in ("ahead", "closed"):
         kind = next(one for one in honest.kinds() if (one[0], one[4], one[5]) == (title, "default", lines))
@@ -75,7 +78,28 @@ def test_each_answer_comes_from_where_the_record_has_it(title):
                 by for by in quoted if by in ("line", "standing")
             ]
             seen.update(one["by"] for one in answers)
+            told = build(file, entry["n"] - 1, entry["n"])["lines"]
+            assert counted(entry, told) == counts_of(entry), entry["n"]
+            assert all(row["reason"] for row in told if row["fate"] in ("refused", "fell through"))
     assert {"answer", "standing", "default"} <= seen
+
+
+def counts_of(entry):
+    """How many answers each seat gave by what, as the record has it; what it said itself counts as one kind."""
+    own = dict.fromkeys(("answer", "line", "petition"), "own")
+    used = [(row["seat"], own.get(row["by"], row["by"])) for row in entry.get("used", ())]
+    return Counter(used + [(row["seat"], "fell") for row in entry.get("fell", ())])
+
+
+def counted(entry, told):
+    """The same, as the report tells it."""
+    fates = {"used": "own", "queue": "own", "refused": "fell", "fell through": "fell"}
+    found = Counter()
+    for row in told:
+        fate = fates.get(row["fate"], row["fate"])
+        if fate in ("own", "fell", "standing", "default", "forced"):
+            found[row["seat"], fate] += row["times"]
+    return found
 
 
 def part_of(row):
