@@ -159,6 +159,24 @@ def test_a_line_that_was_sent_ahead_is_quoted_and_not_numbered(tmp_path):
     assert not re.search(r"\b(?:line|lines|part|order) [0-9]", words)
 
 
+@pytest.mark.parametrize(
+    ("lines", "quoted"),
+    [
+        (("if enemy in china-central: op 8", "else: op 16 okinawa -> kyushu"), "if enemy in china-central: op 8"),
+        (("if enemy in taiwan-strait: op 16 okinawa -> kyushu", "else: op 8"), "op 8"),
+    ],
+)
+def test_a_line_with_a_condition_is_quoted_as_far_as_it_was_reached(lines, quoted, tmp_path):
+    """Its branches are closed each by itself: what was not reached is read by nobody, and the rest is quoted."""
+    path = tools.new_game(tmp_path)
+    said = [line.replace("kyushu", "kyushu with us-f-16-1") for line in lines]
+    files = [tools.write_orders(path, "prc", "pass"), tools.write_orders(path, "allied", *said)]
+    tools.done("adjudicate", path, *files, "-o", path)
+    entry = tools.done("status", path, "--json").json["entry"] - 1
+    explained = tools.done("explain", path, entry).out
+    assert f"The line: {quoted}\n" in explained and "us-f-16-1" not in explained
+
+
 def test_a_difference_since_a_players_own_order(tmp_path):
     path = tools.new_game(tmp_path)
     seat = tools.pbem("status", path, "--json").json["waiting"][0]["seat"]

@@ -172,7 +172,7 @@ class Part:
         if not self._text:
             from ..orders.itemtext import text_of_item
 
-            self._text = text_of_item(self.item, game)
+            self._text = text_of_item(as_seen(self.item), game)
         return self._text
 
     def at_the_end(self) -> str:
