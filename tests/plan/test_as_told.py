@@ -13,7 +13,7 @@ import pytest
 
 from pbem.core.record.secret import Secret
 from tests.cli.tools import done, new_game, pbem, write_orders
-from tests.plan.table import Played, asked, block, story
+from tests.plan.table import Played, asked, block, story, words
 
 EMPTY = {"pbem": "position/1", "title": "pacific", "id": "told", "base": "empty"}
 
@@ -182,7 +182,7 @@ def test_a_line_that_stood_and_stops_a_mail_is_named_by_its_number(tmp_path):
         game.run({"run": [late]})
     assert asked(game) == ["japan japan combat-moves"]
     verdict, receipt = game.mail({"mail": "japan", "says": ["move artillery shantung -> anhwe"]})
-    assert verdict == "refused" and "To take it back: cancel 3." in receipt and "line 0" not in receipt
+    assert verdict == "refused" and "To take it back: cancel 3." in words(receipt) and "line 0" not in receipt
     verdict, receipt = game.mail({"mail": "japan", "says": ["cancel 3", "move artillery shantung -> anhwe"]})
     assert verdict == "accepted" and block(receipt) == ["5 coming turn: move artillery shantung -> anhwe"]
 
