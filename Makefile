@@ -7,6 +7,7 @@
 # make attacks   every attack at length: alterations of whole games, long random tables
 # make wide      what holds of every order of every kind, in WIDE=10 times as many random games, and longer ones
 # make thorough  the longer contracts whole, of which make test takes a sample
+# make walks     2,000 walks of twelve mails a title, after each of which what stands is what acts; WALKS=200
 # make honest    160 random games of every kind to their own ends, which both verifiers must take, and a table; GAMES=24
 # make mutants   change each rule in every small way: a case must break (all titles: some 16 800; two of three run whole, in half an hour)
 # make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=5: some of them, as .ci/run does
@@ -47,9 +48,10 @@ STOPS ?= 0
 SEED ?= club
 MAILS ?= 10000
 WIDE ?= 10
+WALKS ?= 2000
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-changed sizes lint bench fuzz attacks thorough wide honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
+.PHONY: demo test test-changed sizes lint bench fuzz attacks thorough wide walks honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -96,6 +98,9 @@ thorough: $(VENV)/ready
 	  tests/verifier/test_corpus.py tests/tournament tests/test_mutants.py tests/plan tests/mail/test_short.py tests/systems \
 	  tests/mail/test_returned.py tests/games tests/page/test_menus.py tests/core/test_published_facts.py \
 	  tests/core/test_going_on.py
+
+walks: $(VENV)/ready
+	PBEM_WALKS=$(WALKS) $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/plan/test_walks.py
 
 honest: GAMES = 160
 honest: $(VENV)/ready

@@ -10,8 +10,8 @@ still if everybody whom it waits for (record.now) has answered and no line is wr
 that is an error.  Both verifiers make every line again; where lines are closed, so does one seat that knows its own
 alone, up to some entry.
 
-Prints what was played as a table in Markdown, a row a kind, also when it is interrupted; exit code 1 if a game stands
-still, a verifier objects, or a game that was to be played was not.
+Prints what was played as a table in Markdown, a row a kind, also when it is interrupted, with what became of the games
+that came to no end; exit code 1 if a game stands still, a verifier objects, or a game that was to be played was not.
 """
 
 import argparse
@@ -238,8 +238,8 @@ class Honest:
                 order["answers"].append({**line, "kind": kind, "line": 1, "text": kind, when: True})
 
     def adjudicated(self, orders, alone, silent):
-        """The game after these orders.  Where seats seal, lines that are sure to fall stop them: then all send `alone`
-        what they are asked."""
+        """The game after these orders.  Lines that are sure to fall, of now or of before, stop them: then all send
+        `alone` what they are asked, and instead of what stood for it."""
 
         def sent(orders):
             return self.club.adjudicate(self.file, [orders[seat] for seat in orders if seat not in silent], silent)
@@ -247,11 +247,13 @@ class Honest:
         try:
             outcome = sent(orders)
         except Refused:
-            if self.lines == "none" or self.file.state["fairness"] == "sealed":
+            if self.lines == "none":
                 raise
             outcome = None
         if outcome is None or outcome.missing and orders != alone:  # a line was sent that is illegal now
             self.counts["lines taken back"] += 1
+            for item in [item for order in alone.values() for item in order["answers"]]:
+                item["instead"] = True
             outcome = sent(alone)
         return robots.moved(self.file, outcome)
 
@@ -326,7 +328,7 @@ def played(job):
 def named(number, cell):
     """A game, so that it can be found again."""
     kind = ", ".join(f"{name} {value}" for name, value in zip(COLUMNS[2:], cell[2:]))
-    return f"{cell[0]}/{cell[1]} ({kind}), game {number}"
+    return f"{cell[0]}/{cell[1]} ({kind}), draws {number}, game {number}"
 
 
 def told_of(game):
@@ -351,7 +353,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     jobs = [job for job in enumerate(cells(options.games), 1) if options.title in (None, job[1][0])]
-    tally = Tally(len(jobs))
+    tally = Tally(jobs)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with multiprocessing.Pool(options.jobs, _leave_signals) as pool:
         try:
@@ -372,15 +374,21 @@ def _leave_signals():
 
 
 class Tally:
-    """What was played, of so many games that were to be."""
+    """What was played, of the games that were to be; `left` is the rest: {kind: {what became of it: games}}."""
 
-    def __init__(self, wanted):
-        self.wanted, self.rows, self.wrong, self.counts = wanted, [], 0, collections.Counter()
+    def __init__(self, jobs):
+        self.wanted, self.rows, self.wrong, self.counts = len(jobs), [], 0, collections.Counter()
+        self.left = {cell: collections.Counter() for _, cell in jobs}
+        for _, cell in jobs:
+            self.left[cell]["not played"] += 1
 
     def add(self, number, cell, told, found):
+        self.left[cell]["not played"] -= 1
         if told:
             self.rows.append((cell, told))
             self.counts.update(told["counts"])
+        self.left[cell]["stopped"] += not told
+        self.left[cell]["with objections"] += bool(told and found)
         self.wrong += bool(found)
         for words in found[:1]:
             print(f"OBJECTION {words}", flush=True)
@@ -388,7 +396,7 @@ class Tally:
 
     def told(self):
         """Print the table; 1 if something is wrong or was not played."""
-        print(as_table(self.rows))
+        print(as_table(self.rows, self.left))
         entries = sum(told["entries"] for _, told in self.rows)
         more = "".join(f", {name} {count}" for name, count in sorted(self.counts.items()))
         came = f"{len(self.rows)} of {self.wanted} games came to their ends, {self.wrong} went wrong"
@@ -396,19 +404,21 @@ class Tally:
         return 1 if self.wrong or len(self.rows) < self.wanted else 0
 
 
-def as_table(rows):
-    """A row a kind: how many games, their endings, their entries, and the question that stood longest; Markdown."""
-    head = ["games", "endings", "entries", "longest question"]
-    lines = ["".join(f"| {name} " for name in [*COLUMNS, *head]) + "|", "|" + " --- |" * (len(COLUMNS) + len(head))]
-    for cell in sorted({cell for cell, _ in rows}, key=str):
+def as_table(rows, left):
+    """A row a kind: how many games came to their ends, their endings, their entries, the question that stood longest,
+    and what became of the rest; Markdown."""
+    head = [*COLUMNS, "games", "endings", "entries", "longest question", "the rest"]
+    lines = ["".join(f"| {name} " for name in head) + "|", "|" + " --- |" * len(head)]
+    for cell in sorted(left, key=str):
         games = [told for one, told in rows if one == cell]
         endings = collections.Counter(told["ending"] for told in games)
-        most, question = max(tuple(told["longest"]) for told in games)
+        most, question = max([tuple(told["longest"]) for told in games], default=(0, ""))
         found = [
             len(games),
             ", ".join(f"{ending} {count}" for ending, count in sorted(endings.items())),
             ", ".join(str(told["entries"]) for told in games),
-            f"{most}: {question}",
+            f"{most}: {question}" if games else "",
+            ", ".join(f"{count} {what}" for what, count in sorted(left[cell].items()) if count),
         ]
         shown = [{True: "yes", False: "no"}.get(value, value) for value in cell]
         lines.append("".join(f"| {value} " for value in [*shown, *found]) + "|")

@@ -44,8 +44,26 @@ def test_a_game_that_stands_still_is_named(monkeypatch):
     cell = next(cell for cell in SAMPLE if cell[2] == "sealed")
     *_, told, (objection,) = honest.played((3, cell))
     assert told is None
-    assert objection.startswith(f"red-dragon/{cell[1]} (level sealed, ") and ", game 3, entry 1: Fault: " in objection
+    assert (
+        objection.startswith(f"red-dragon/{cell[1]} (level sealed, ")
+        and ", draws 3, game 3, entry 1: Fault: " in objection
+    )
     assert "stands still" in objection and "waits for prc" in objection
+
+
+def test_the_table_says_what_became_of_every_game(capsys):
+    first, second = CI[:2]
+    tally = honest.Tally([(1, first), (2, first), (3, second), (4, second)])
+    told = {"ending": "peace", "entries": 7, "longest": (2, "a/question"), "counts": {}}
+    tally.add(1, first, told, [])
+    tally.add(3, second, None, ["it stands still"])
+    assert tally.told() == 1
+    out = capsys.readouterr().out
+    assert (
+        "| 1 | peace 1 | 7 | 2: a/question | 1 not played |\n" in out
+        and "| 0 |  |  |  | 1 not played, 1 stopped |" in out
+    )
+    assert "OBJECTION it stands still" in out and "1 of 4 games came to their ends, 1 went wrong" in out
 
 
 def test_an_interruption_prints_what_was_played(tmp_path):

@@ -74,6 +74,10 @@ class Arrivals:
             found = [one for one in found if one["seat"] != row["seat"]] if is_back else [*found, row]
         return found
 
+    def unsure(self, entry: int) -> "list[Json]":
+        """The rows of mails that were in doubt when they came, while the game stood at an entry."""
+        return self._rows("entry = ? and verdict = 'unsure' order by n", entry)
+
     def of_seat(self, entry: int, seat: str) -> "list[Json]":
         """The rows of a seat while the game stood at an entry, in order of arrival."""
         return self._rows("entry = ? and seat = ? order by n", entry, seat)

@@ -1,12 +1,13 @@
 """Doubt that lives on: a mail with doubtful lines lies open until its sender says what is meant, or time is over.
 
-While it lies there its seat has not answered, whatever else it has sent; at the deadline doubt is *no*.  What it may
-order is told to its seat alone; everybody else hears that the seat was asked.
+While it lies there a seat that is waited for has not answered, whatever else it has sent; at the deadline doubt is
+*no*.  For a seat that is not asked nobody waits: what it had sent before stands, and acts.  What a mail may order is
+told to its seat alone; everybody else hears that the seat was asked.
 """
 
 from typing import TYPE_CHECKING
 
-from pbem.core.record.now import Came, deadline
+from pbem.core.record.now import Came, deadline, waited_seats
 
 from .letterbox import Letterbox
 from .receipt import marked, sentence, shortened, wrapped
@@ -34,15 +35,16 @@ def open_doubt(box: Letterbox, entry: int, seat: str | None) -> "Json | None":
 
 def asked_seats(file: "GameFile", box: Letterbox) -> dict[str, int]:
     """``{seat: number of the arrival}`` of the seats that were asked what they mean, and have not said it."""
-    rows = {seat: open_doubt(box, file.next, seat) for seat in file.charter["seats"]}
+    doubtful = {row["seat"] for row in box.arrivals.unsure(file.next)}
+    rows = {seat: open_doubt(box, file.next, seat) for seat in file.charter["seats"] if seat in doubtful}
     return {seat: row["n"] for seat, row in rows.items() if row}
 
 
 def held_seats(file: "GameFile", box: Letterbox, now: "datetime | None") -> dict[str, int]:
-    """The same of those who have time left to say it: whatever else they have sent, they have not answered.  A seat
-    that signs what counts has; `now` None: nobody's time is over."""
-    anchors, asked = file.state["anchors"], asked_seats(file, box)
-    return {seat: n for seat, n in asked.items() if seat not in anchors and not (now and _is_over(file, seat, now))}
+    """The same of those who are waited for and have time left to say it: whatever else they have sent, they have not
+    answered.  A seat that signs what counts has; `now` None: nobody's time is over."""
+    asked, waited = asked_seats(file, box), [seat for seat in waited_seats(file) if seat not in file.state["anchors"]]
+    return {seat: n for seat, n in asked.items() if seat in waited and not (now and _is_over(file, seat, now))}
 
 
 def came(file: "GameFile", box: Letterbox, now: "datetime | None" = None) -> Came:

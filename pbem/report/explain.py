@@ -5,7 +5,7 @@ answered.  What a title can tell of the odds of a fact it tells with `telling.ch
 {fact type: (fact, say) -> text}.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypedDict
 
 from pbem.core.data.boards import Board
@@ -48,11 +48,15 @@ MOST = 12
 class Event(TypedDict):
     """A draw, an answer or a fact, with sentences that explain it (`more`).
 
-    n   of a fact its number in the entry; of a draw or an answer that of the fact that follows it
+    n     of a fact its number in the entry; of a draw or an answer that of the fact that follows it
+    by    of an answer where it came from, as in the record (play.parts.Given); "" of what is none
+    part  entry, document and part of the line that answered; [] if none did
     """
 
     n: int
     what: str
+    by: str
+    part: list[int]
     text: str
     rule: str
     more: list[str]
@@ -76,6 +80,8 @@ class Told(NamedTuple):
     rule: str
     more: list[str]
     is_silent: bool = False
+    by: str = ""
+    part: Sequence[int] = ()
 
 
 class _Listening(Feed):
@@ -122,7 +128,17 @@ def explain(file: GameFile, number: int, event: int | None = None) -> Explanatio
     due = 1
     for told in _events(file, entry, number):
         if not told.is_silent and event in (None, due):
-            events.append({"n": due, "what": told.what, "text": told.text, "rule": told.rule, "more": told.more})
+            events.append(
+                {
+                    "n": due,
+                    "what": told.what,
+                    "by": told.by,
+                    "part": [*told.part],
+                    "text": told.text,
+                    "rule": told.rule,
+                    "more": told.more,
+                }
+            )
         due += told.what == "fact"
     say = file.game.telling.say(file.board_after(number))
     headings = dict.fromkeys(file.game.telling.heading(step, say) for step in steps_of(entry) if step["facts"])
@@ -190,7 +206,8 @@ def _answer_event(game: Game, names: Mapping[str, str], board: Board, ask: Ask, 
     said = "; ".join(part.text(game).split("\n")) if part is not None else ""
     if said and (given.by in ("standing", "line") or said != fields["answer"]):
         more.insert(0, _say("said", text=said))  # the record knows its words, not where they stood
-    return Told("answer", _say(given.by, **fields), ask.rule or kind.rule, more)
+    place = part.address[1:] if part else ()
+    return Told("answer", _say(given.by, **fields), ask.rule or kind.rule, more, by=given.by, part=place)
 
 
 def _alternatives(kind: Decision, board: Board, ask: Ask, value: Any) -> list[str]:

@@ -265,3 +265,18 @@ def test_a_closing_that_is_not_known_is_talk(game):
     assert report == 0
     told, mails = write(game, f"{orders(game, 'prc', OP)[:-3]}\nKindest regards,\nAnn")
     assert told["verdict"] == "accepted" and kept(game, told["orders"]) == [OP], mails
+
+
+def test_who_is_not_asked_is_not_waited_for_and_what_it_had_sent_acts(game):
+    """A doubt of a seat that nobody waits for takes nothing away that was accepted before."""
+    assert write(game, orders(game, "allied", "op 8"), BOB)[0]["verdict"] == "accepted"
+    told, _ = write(game, orders(game, "allied", "op 8", "pass"), BOB, number=2)
+    assert told["verdict"] == "unsure"
+    assert write(game, orders(game, "prc", "pass"), number=3)[0]["verdict"] == "accepted"
+    found = inbox(game)
+    assert found["asked"] == {} and [kept(game, os.path.basename(path)) for path in found["files"]] == [
+        ["op 8"],
+        ["pass"],
+    ]
+    done("adjudicate", game, *found["files"], "-o", game, "--now", NOW)
+    assert "(Op 8)" in done("report", game).out

@@ -259,7 +259,7 @@ def differences(title, row, way, folder):
 
 def _differences(played):
     asks = played.row.get("asks")
-    if asks and _asked(played) != [asks]:
+    if asks and asked(played) != [asks]:
         raise Unlucky
     found = []
     for number, step in enumerate(played.row["steps"], 1):
@@ -267,7 +267,7 @@ def _differences(played):
     return found
 
 
-def _asked(played):
+def asked(played):
     return [" ".join((row["seat"], row["power"], row["kind"])) for row in played.status()["waiting"]]
 
 
@@ -308,7 +308,7 @@ def _of_run(played, step):
         shown = words(posted.get(seat, "")) + words(pbem("report", played.path, "--seat", seat).out)
         yield from (f"{seat} is told: {line!r}" for line in lines if line in shown)
     if "waits" in step:
-        yield from _other("whom the game waits for", sorted(step["waits"]), sorted(_asked(played)), told)
+        yield from _other("whom the game waits for", sorted(step["waits"]), sorted(asked(played)), told)
     for seat, lines in step.get("stands", {}).items():
         yield from _other(f"the block of {seat}", lines, played.stands(seat))
     for query, value in step.get("board", {}).items():

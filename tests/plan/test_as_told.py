@@ -13,7 +13,7 @@ import pytest
 
 from pbem.core.record.secret import Secret
 from tests.cli.tools import done, new_game, pbem, write_orders
-from tests.plan.table import block, story
+from tests.plan.table import Played, asked, block, story, words
 
 EMPTY = {"pbem": "position/1", "title": "pacific", "id": "told", "base": "empty"}
 
@@ -138,6 +138,29 @@ def test_explain_names_the_program_behind_what_it_decides(tmp_path):
     assert "The line: program anhwe; stance KAAC; losses infantry" in explained
 
 
+def test_explain_names_the_program_behind_a_dive(tmp_path):
+    """Two submarines sail against a transport, and one is to dive."""
+    lines = ["move 2 submarine sz26 -> sz27", "program sz27; submerge 1; stance TAAC", "no noncombat moves"]
+    units = "SZ26: japan submarine*2; SZ27: us transport"
+    _, explained = first_with("submerge, as many", tmp_path, units, "japan", lines)
+    assert "In Sea Zone 27 submarines submerge, as many as the program says. [PRG-1]" in explained
+    assert "The line: program sz27; stance TAAC; submerge 1" in explained
+
+
+@pytest.mark.parametrize(("stance", "told"), [("KAAC", "the troops land"), ("WI", "the landing is called off")])
+def test_explain_names_the_program_behind_a_landing(stance, told, tmp_path):
+    """Troops go ashore by the stance of their program, or stay on board where somebody is left to fight."""
+    units = "SZ25: us transport(us infantry*2); mariana-islands: japan infantry"
+    lines = [
+        "unload 2 infantry sz25 -> mariana-islands",
+        f"program mariana-islands; stance {stance}",
+        "no noncombat moves",
+    ]
+    _, explained = first_with("as the stance", tmp_path, units, "us", lines)
+    assert f"In Mariana Islands {told}, as the stance of the program says. [PRG-1]" in explained
+    assert f"The line: program mariana-islands; stance {stance}" in explained
+
+
 def test_an_op_that_was_sent_ahead_is_carried_out_in_the_coming_turn_and_not_again(tmp_path):
     """An Op written while the other side was asked, another when its own turn had come once more."""
     path = new_game(tmp_path)
@@ -148,6 +171,20 @@ def test_an_op_that_was_sent_ahead_is_carried_out_in_the_coming_turn_and_not_aga
     told = sent(path, "allied", "op 9 singapore")
     assert "Singapore" in story([told]) and "(Op 8)" not in told
     assert block(done("status", path, "--seat", "allied").out) == []
+
+
+def test_a_line_that_stood_and_stops_a_mail_is_named_by_its_number(tmp_path):
+    """What was sent for the turn after cannot be done; a mail that adds to it is refused, and says what to type."""
+    game = Played("pacific", {"game": "front"}, "text", tmp_path, 0)
+    moves = ["move 4 infantry shantung -> kiangsi", "next: move 4 infantry shantung -> anhwe"]
+    game.mail({"mail": "japan", "says": ["buy nothing", *moves, "next: buy 3 infantry"]})
+    for late in ("japan", "uk", "us"):
+        game.run({"run": [late]})
+    assert asked(game) == ["japan japan combat-moves"]
+    verdict, receipt = game.mail({"mail": "japan", "says": ["move artillery shantung -> anhwe"]})
+    assert verdict == "refused" and "To take it back: cancel 3." in words(receipt) and "line 0" not in receipt
+    verdict, receipt = game.mail({"mail": "japan", "says": ["cancel 3", "move artillery shantung -> anhwe"]})
+    assert verdict == "accepted" and block(receipt) == ["5 coming turn: move artillery shantung -> anhwe"]
 
 
 # -- whom the game waits for -------------------------------------------------------------------------------------------

@@ -1,19 +1,21 @@
-"""Walks of twelve mails: two a title; two thousand where proofs are thorough."""
+"""Walks of twelve mails: twenty a title, more where proofs are thorough, as many as PBEM_WALKS says (make walks)."""
+
+import os
 
 import pytest
 
 from tests.plan.walks import TITLES, walk
 from tests.thorough import THOROUGH
 
-WALKS = 2000 if THOROUGH else 2
-SHARE = 100 if THOROUGH else 2  # walks in one test
+WALKS = int(os.environ.get("PBEM_WALKS", 200 if THOROUGH else 20))
+SHARE = 20 if WALKS > 20 else 5  # walks in one test
 
 
 @pytest.mark.parametrize("first", range(0, WALKS, SHARE))
 @pytest.mark.parametrize("title", TITLES)
 def test_what_the_block_shows_is_what_acts(title, first, tmp_path, monkeypatch):
     monkeypatch.setenv("PBEM_MEMORY", str(tmp_path / "memory"))
-    for seed in range(first, first + SHARE):
+    for seed in range(first, min(first + SHARE, WALKS)):
         folder = tmp_path / str(seed)
         folder.mkdir()
         assert walk(title, folder, seed) == "", f"walk {seed} of {title}"

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 
 import pytest
 
@@ -10,8 +11,11 @@ from pbem.core.record import charter as charters
 from pbem.core.title.game import load, titles
 from pbem.core.trial.robots import Club, play_on
 from pbem.core.trial.selfplay import Chance
+from pbem.report.build import build
 from pbem.report.explain import as_text, explain
+from tests import honest
 from tests.cli import tools
+from tests.thorough import THOROUGH
 
 
 @pytest.fixture(scope="module", params=titles())
@@ -54,6 +58,52 @@ def test_alternatives_are_legal_and_are_not_what_was_answered(file):
                 answer = event["text"].partition("answered: ")[2].removesuffix(".")
                 others = next((line for line in event["more"] if not line.startswith("The line: ")), "")
                 assert not answer or answer not in others.partition(": ")[2].removesuffix(".").split("; ")
+
+
+@pytest.mark.parametrize("title", titles())
+def test_each_answer_comes_from_where_the_record_has_it(title):
+    """Random play in which lines are sent ahead, standing orders given, questions left to their defaults: what an
+    explanation names is what the engine took, every line behind an answer is quoted, and the report tells of each
+    answer by what it was given, and of each line that fell with the reason."""
+    seen = set()
+    for lines in ("ahead", "closed"):
+        kind = next(one for one in honest.kinds() if (one[0], one[4], one[5]) == (title, "default", lines))
+        file = honest.Honest(kind, 38).play(60 if THOROUGH else 14).file
+        for entry in file.entries:
+            answers = [event for event in explain(file, entry["n"])["events"] if event["what"] == "answer"]
+            used = [row for row in entry.get("used", ()) if not row["question"].startswith("petition/")]
+            assert [(one["by"], one["part"]) for one in answers] == [(row["by"], part_of(row)) for row in used]
+            quoted = [one["by"] for one in answers if any(line.startswith("The line: ") for line in one["more"])]
+            assert [one["by"] for one in answers if one["by"] in ("line", "standing")] == [
+                by for by in quoted if by in ("line", "standing")
+            ]
+            seen.update(one["by"] for one in answers)
+            told = build(file, entry["n"] - 1, entry["n"])["lines"]
+            assert counted(entry, told) == counts_of(entry), entry["n"]
+            assert all(row["reason"] for row in told if row["fate"] in ("refused", "fell through"))
+    assert {"answer", "standing", "default"} <= seen
+
+
+def counts_of(entry):
+    """How many answers each seat gave by what, as the record has it; what it said itself counts as one kind."""
+    own = dict.fromkeys(("answer", "line", "petition"), "own")
+    used = [(row["seat"], own.get(row["by"], row["by"])) for row in entry.get("used", ())]
+    return Counter(used + [(row["seat"], "fell") for row in entry.get("fell", ())])
+
+
+def counted(entry, told):
+    """The same, as the report tells it."""
+    fates = {"used": "own", "queue": "own", "refused": "fell", "fell through": "fell"}
+    found = Counter()
+    for row in told:
+        fate = fates.get(row["fate"], row["fate"])
+        if fate in ("own", "fell", "standing", "default", "forced"):
+            found[row["seat"], fate] += row["times"]
+    return found
+
+
+def part_of(row):
+    return [row[name] for name in ("entry", "document", "line") if name in row]
 
 
 def test_the_file_is_not_changed_by_looking(file):
@@ -107,6 +157,24 @@ def test_a_line_that_was_sent_ahead_is_quoted_and_not_numbered(tmp_path):
     assert "an order sent ahead in entry 1 answered: buy 2 infantry, transport for japan." in words
     assert "a standing line of entry 1 answered: no combat moves." in words
     assert not re.search(r"\b(?:line|lines|part|order) [0-9]", words)
+
+
+@pytest.mark.parametrize(
+    ("lines", "quoted"),
+    [
+        (("if enemy in china-central: op 8", "else: op 16 okinawa -> kyushu"), "if enemy in china-central: op 8"),
+        (("if enemy in taiwan-strait: op 16 okinawa -> kyushu", "else: op 8"), "op 8"),
+    ],
+)
+def test_a_line_with_a_condition_is_quoted_as_far_as_it_was_reached(lines, quoted, tmp_path):
+    """Its branches are closed each by itself: what was not reached is read by nobody, and the rest is quoted."""
+    path = tools.new_game(tmp_path)
+    said = [line.replace("kyushu", "kyushu with us-f-16-1") for line in lines]
+    files = [tools.write_orders(path, "prc", "pass"), tools.write_orders(path, "allied", *said)]
+    tools.done("adjudicate", path, *files, "-o", path)
+    entry = tools.done("status", path, "--json").json["entry"] - 1
+    explained = tools.done("explain", path, entry).out
+    assert f"The line: {quoted}\n" in explained and "us-f-16-1" not in explained
 
 
 def test_a_difference_since_a_players_own_order(tmp_path):

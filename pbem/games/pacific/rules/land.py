@@ -9,7 +9,7 @@ from ..board.pieces import Piece, split, summed
 from . import casualties, control, losses, transport
 from . import guns as antiaircraft
 from .fire import LAND, attack_values
-from .rounds import ask_press, battle_over, defence, forces_met, leave, meeting, retreat, shoot, spent, tally
+from .rounds import ask_press, battle_over, defence, followed, forces_met, leave, meeting, retreat, shoot, spent, tally
 
 
 def is_due(board: Board, area: str) -> bool:
@@ -104,6 +104,7 @@ def confirm(t: Turn, area: str, made: list[Json]) -> Asking[list[Json]]:
     program = t.board.programs.get(area, {})
     if program.get("stance"):
         calls_off = program["stance"] == "WI" and t.board.defenders(area, t.board.enemy)
+        followed(t, area, program, "call-off" if calls_off else "land")
         return [] if calls_off else made
     answer = yield Ask("landing", t.board.power, options=["land", "call-off"], about={"area": area}, rule="AMP-1")
     return made if answer == "land" else []

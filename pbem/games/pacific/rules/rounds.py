@@ -108,7 +108,8 @@ def ask_press(t: Turn, area: str, state: Json) -> Asking[Json]:
 
 
 def followed(t: Turn, area: str, program: Json, why: str) -> None:
-    """PRG-1. A program has answered: ``losses``, ``fight``, or why its units leave (programs.decided)."""
+    """PRG-1. A program has answered: ``losses``, ``submerge``, ``land``, ``call-off``, ``fight``, or why its units
+    leave (programs.decided)."""
     t.emit("program-followed", rule="PRG-1", area=area, why=why, program=program)
 
 

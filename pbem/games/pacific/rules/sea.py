@@ -9,7 +9,7 @@ from ..board.parts import POWER_OF, SIDES
 from ..board.pieces import Piece, split, summed
 from . import casualties, control, kamikaze, losses, patrol
 from .fire import can_hit, has_destroyer
-from .rounds import ask_press, battle_over, defence, forces_met, leave, meeting, retreat, shoot, spent, tally
+from .rounds import ask_press, battle_over, defence, followed, forces_met, leave, meeting, retreat, shoot, spent, tally
 
 ORDER = ("battleship", "carrier", "destroyer", "submarine", "transport", "fighter", "bomber")
 
@@ -153,9 +153,9 @@ def dive(t: Turn, zone: str, side: str, decided: int | None, marked: dict[str, i
     afloat = losses.less(tally(item for item in items if item[1].type == "submarine"), marked)
     for force in dict.fromkeys(token.partition("/")[0] for token in afloat):
         subs = {token: n for token, n in afloat.items() if token.startswith(f"{force}/")}
-        count = decided
-        if count is None:
-            count = program.get("submerge")
+        count = program.get("submerge") if decided is None else decided
+        if decided is None and count is not None:
+            followed(t, zone, program, "submerge")
         if count is None:
             about = {"zone": zone, "side": side, "force": force}
             count = yield Ask("submerge", POWER_OF[force], options=list(range(sum(subs.values()) + 1)), about=about)
