@@ -415,12 +415,16 @@ def test_a_receipt_proves_that_a_later_one_was_left_out(table):
 
 
 def test_who_denies_in_a_note_what_it_has_signed_for_is_proven_wrong(table):
+    """His program names it; he takes that out, and signs the note again."""
     game = table().until("act")
     opener, files = game.sent()
     proof, referee = receipt(game, files[0], "receipt"), game.people["referee"]
     where = ["-o", referee.game, "--secret", referee.secret]
     assert referee.pbem("desk", "again", referee.game, "--reason", "nothing has come", *where).code == 0
-    game.share("referee")
+    assert lines_of(referee.game)[-1][0]["came"] == [["north", pair_in(files[0])[0]["n"]]]
+    denied = game.forger("referee").again("referee", came=None).splitlines(keepends=True)[-1]
     person = game.people[game.seats[0]]
+    assert game.take(person.name, denied).code == 0
+    game.holds()
     ran = person.pbem("check", person.game, "--receipt", proof)
     assert ran.code == 4 and "says in that entry that it had not" in plain(ran.out), ran

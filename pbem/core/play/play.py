@@ -296,8 +296,6 @@ def _document_of(
     if isinstance(one, docs.Document):
         return one
     document = desk_document(file, one, signer, problems, before)
-    if document is not None:
-        document.keys = [*(before.keys if before else ()), order_key(file, one)]
     if document is None and not problems:
         notes.append(_used_before(one.get("file", ""), one["entry"], one["seat"]))
     return document
@@ -394,9 +392,6 @@ def noted(
     documents = docs.each_once(documents)
     if any(one["what"] == "ended" for word in documents for one in word.says):
         openings.add(known)
-    kept = signer.kept(file) if signer else []
-    came = sorted({(one.seat, one.n) for one in kept if one.kind == "orders" and one.entry == file.next})
-    latest = {seat: [seat, n] for seat, n in came}
     made = made_note(
         file.game,
         file.options,
@@ -405,7 +400,7 @@ def noted(
         documents,
         openings,
         lambda number: state_after(file, number),
-        [latest[seat] for seat in sorted(latest)],
+        [[*row] for row in sorted(signer.came(file).items())] if signer else [],
     )
     names = writers(file.state, documents)
     if not names:

@@ -200,8 +200,21 @@ class Signer:
             Problem("intent-settled", level="odd but accepted", entry=number)
         ]
 
-    def next_receipt(self) -> int:
-        """The number of a receipt: it rises with each, and is on the disk before the receipt leaves the house."""
+    def came(self, file: "GameFile") -> dict[str, int]:
+        """``{seat: highest number}`` of the orders documents that are kept for the next line, or were signed for."""
+        numbers = file.state["documents"]
+        rows = [(one.seat, one.n) for one in self.kept(file) if one.kind == "orders"]
+        signed = self.secret.signed
+        rows += map(tuple, signed["came"]) if signed and signed["head"] == file.head else []
+        return {seat: n for seat, n in sorted(rows) if n > numbers.get(seat, 0)}
+
+    def next_receipt(self, file: "GameFile", document: docs.Document) -> int:
+        """The number of a receipt for a document: it rises with each, and is on the disk, with what came, before the
+        receipt leaves the house."""
+        came = self.came(file)
+        if document.kind == "orders":
+            came[document.seat] = max(document.n, came.get(document.seat, 0))
+        self.secret.signed = {"entry": file.next, "head": file.head, "came": [*came.items()]}
         self.secret.save()
         return self.secret.writes
 
