@@ -86,7 +86,7 @@ def test_who_gives_an_entry_up_is_named_for_ever_with_what_had_come(table):
     game.turn()
     game.turn()
     said = plain(game.people["north"].pbem("report", game.people["north"].game).out)
-    assert f"Entry {line['n']} was given up, and thrown anew" in said
+    assert f"Entry {line['n']} was given up, and played anew" in said
     assert f"Entry {line['n']} was burned (again) on the word of referee" in said
     game.holds()
 
