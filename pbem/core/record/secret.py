@@ -197,7 +197,8 @@ def _refuse_open(path: str) -> None:
     stem = re.escape(name.split(".")[0])
     for other in sorted(os.listdir(folder)):
         if other != name and re.search("conflict", other, re.I) and re.match(stem, other) and "secret" in other:
-            raise BrokenFile(Problem("secret-conflict", where=str(path), name=other))
+            hint = "Keep the one that was written last, and move the other away (docs/backup.md)."
+            raise BrokenFile(Problem("secret-conflict", where=str(path), name=other, hint=hint))
 
 
 def _refuse_published(secret: Secret) -> None:
