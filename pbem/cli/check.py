@@ -69,8 +69,8 @@ def _tell_unchanged(file: "GameFile", orders: Sequence[str], secret: str | None)
 
 
 def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as_json: bool) -> int:
-    """Look back with what a secret file and receipts open; 4 if something does not hold."""
-    from pbem.core.play.closed_line_audit import audit_closed_lines
+    """Look back with what a secret file and receipts open; 4 if something does not hold, 5 if it cannot be told."""
+    from pbem.core.play.closed_line_audit import BROKEN, audit_closed_lines
     from pbem.interface.reading import openings_of
 
     from .lookback import as_json as json_of
@@ -81,7 +81,7 @@ def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as
     file.state  # noqa: B018 - every line is made again first, and what was reached remembered
     found = audit_closed_lines(file, openings, signed)
     tell(as_json, json_of(file, found), text_of, found)
-    return 4 if found.problems else 0
+    return 4 if any(one.level == BROKEN for one in found.problems) else 5 if found.problems else 0
 
 
 def as_text(file: "GameFile", look: "Checked") -> str:

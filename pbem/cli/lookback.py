@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 VERDICTS = {
     "stands": "it stands in entry {entry}",
     "due": "entry {entry} is not played yet",
-    "replaced": "entry {entry} holds what a later receipt of {by} is for",
     "later": "entry {entry} holds a later one, which {seat} has signed",
     "note": "entry {entry} became a note, and nothing that came for it counts",
     "passed": "somebody else opened entry {entry}, and need not have had it",

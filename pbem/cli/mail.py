@@ -232,11 +232,12 @@ def _take(
     return decision, box
 
 
-def _receipt(file: "GameFile", game: str, path: str) -> str:
-    """The signed receipt for accepted orders, where the secret of whoever adjudicates lies here; else nothing."""
+def _receipt(file: "GameFile", game: str, paths: Sequence[str]) -> str:
+    """The signed receipt for the last of a seat's accepted orders, where the secret of whoever adjudicates lies here;
+    else nothing."""
     import os
 
-    from pbem.core.play.sealing import receipt_of
+    from pbem.core.play.sealing import receipts_of
     from pbem.core.play.signer import open_signer
     from pbem.core.record.receipts import text_of
 
@@ -245,8 +246,8 @@ def _receipt(file: "GameFile", game: str, path: str) -> str:
         return ""
     try:
         with locked(secret):
-            (orders,), _ = read_orders(file, [path], sealed=True)
-            return text_of(receipt_of(file, orders, open_signer(secret, file)), file.name, file.game_id)
+            orders, _ = read_orders(file, paths, sealed=True)
+            return text_of(receipts_of(file, orders, open_signer(secret, file))[-1], file.name, file.game_id)
     except (BrokenFile, Refused) as error:
         say(f"No receipt was signed: {error.problems[0].text}")
         return ""

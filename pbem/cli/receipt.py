@@ -17,7 +17,8 @@ from .output import json_option, put, shown, warn
 @output_option("Where to write it.", default="-")
 @json_option
 def command(game: str, orders: Sequence[str], secret: str | None, path: str, as_json: bool) -> None:
-    """Check order files against GAME as pbem adjudicate would, and sign that they have come.
+    """Check order files against GAME as pbem adjudicate would, and sign that they have come.  At the level sealed name
+    all that came from a seat for this entry, in order: the desk holds it together.
 
     With the receipt its owner can prove what was sent, and look whether its closed lines acted when they should have:
     pbem check GAME --receipt FILE. It is for the seat alone, for it holds what is closed to all others.
@@ -34,7 +35,7 @@ def command(game: str, orders: Sequence[str], secret: str | None, path: str, as_
         file = settled(game, secret)
         signer = open_signer(secret, file)
         found, problems = orders_or_refusal(file, orders, sealed=True)
-        given = [sealing.receipt_of(file, one, signer) for one in found]
+        given = sealing.receipts_of(file, found, signer)
         text = "\n".join(receipts.text_of(one, file.name, file.game_id) for one in given)
         put(path, text, as_json, "receipt", file.name)
     for problem in problems:

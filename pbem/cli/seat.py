@@ -130,7 +130,7 @@ def moved(game: str, secret: str | None, as_json: bool) -> None:
     secret = secret_path(game, secret)
     with locked(game, secret):
         file = settled(game, secret)
-        signer = open_signer(secret, file, moves=True)
+        signer = open_signer(secret, file, renews=True, moves=True)  # what an older copy may do is told when it does
         signer.secret.save()
     told = f"{signer.participant} uses {secret} on this machine from now on. The game waits for entry {file.next}."
     wrote(as_json, secret, "secret", file.name, told)

@@ -85,7 +85,7 @@ def receive(
 
     now      the time as an aware datetime: notices about forgeries go out once a day
     letter   the message as it was read already
-    sign     ``sign(path of accepted orders) -> text`` of a signed receipt for them, or "" where nobody can sign
+    sign     ``sign(paths of a seat's accepted orders) -> text`` of a signed receipt for the last, or "" if nobody can
 
     What is kept is written before anything is answered, and answers are kept until `Letterbox.handed_over`: a run that
     is killed is made up for when the message comes again.  Raises BrokenFile for a game that does not hold, before the
@@ -129,7 +129,9 @@ def _kept(
     mails = [_message_of(text) for _, text in told["mails"]]
     if told["text"] is not None:
         box.keep_orders(arrival, told["text"])
-        _attach_receipt(mails, arrival, sign(box.path("inbox", arrival["orders"])) if sign else "")
+        earlier = [one["orders"] for one in box.accepted(file.next, arrival["seat"]) if one["n"] < arrival["n"]]
+        paths = [box.path("inbox", name) for name in (*earlier, arrival["orders"])]
+        _attach_receipt(mails, arrival, sign(paths) if sign else "")
     if told["kinds"]:
         box.kinds.update(told["kinds"])
         box.save_desk(file)

@@ -2,6 +2,7 @@
 closed line rest that should have acted.  The owner of both can prove it, before anything is opened."""
 
 import json
+import shutil
 
 import pytest
 
@@ -58,26 +59,107 @@ def test_orders_that_are_left_out_are_proven(table):
     assert "referee has signed that this document of north came for entry 5" in said and "it was left out" in said
 
 
-def test_orders_that_are_written_down_otherwise_are_proven(table):
-    """At sealed the referee writes down what he likes; against his own receipt he cannot."""
+def test_another_document_than_the_receipt_is_for_is_told_and_proves_nothing(table):
+    """At sealed the referee writes down what he likes: only the seat knows whether it sent that later."""
     game = table(level="sealed").until("act")
     path = receipt(game, "north", sent(game, "north", "act attack"))
     game.adjudicate([game.text("north", "act wait")])
     game.share("referee")
     game.holds()
-    assert "holds another one" in check(game, "south", "--receipt", path, code=4)
+    said = check(game, "south", "--receipt", path, code=5)
+    assert "holds another one. Whether north sent that later, no receipt of referee can tell" in said
+    assert "prove" not in said
 
 
-def test_of_two_mails_the_last_one_counts(table):
+def test_a_later_receipt_wipes_out_no_earlier_one(table):
+    """He can sign a later one for orders that he made up at any time: whoever shows both, the first says the same."""
     game = table(level="sealed").until("act")
     first = receipt(game, "north", sent(game, "north", "act attack"))
-    file = sent(game, "north", "act wait")
-    last = receipt(game, "north", file)
-    game.adjudicate([file])
+    made_up = game.text("north", "act wait")
+    last = receipt(game, "north", made_up)
+    game.adjudicate([made_up])
     game.share("referee")
-    said = check(game, "north", "--receipt", first, "--receipt", last)
-    assert "holds what a later receipt of referee is for" in said and "it stands in entry 5" in said
-    check(game, "north", "--receipt", first, code=4)
+    for shown in ([first], [first, last], [last, first]):
+        said = check(game, "north", *(word for one in shown for word in ("--receipt", one)), code=5)
+        assert "holds another one. Whether north sent that later, no receipt of referee can tell" in said
+    assert "it stands in entry 5" in check(game, "north", "--receipt", last)
+
+
+@pytest.mark.parametrize("together", [True, False])
+def test_two_mails_at_a_desk_are_one_document(table, together):
+    """An honest referee is proven nothing, and a receipt for all that came is one for what stands."""
+    game = table(level="sealed").until("act")
+    first, second = sent(game, "north", "act attack", "always bid: 2"), sent(game, "north", "always intervene: no")
+    referee, both = game.people["referee"], game.people["north"].path("both")
+    if together:
+        ran = referee.pbem("receipt", referee.game, first, second, "--secret", referee.secret, "-o", both)
+        assert ran.code == 0, ran
+    receipts = [receipt(game, "north", one) for one in (first, second)]
+    game.adjudicate([first, second])
+    game.share("referee")
+    for one in receipts:
+        said = check(game, "north", "--receipt", one, code=5)
+        assert "does not hold:" not in said and "prove" not in said
+    if together:
+        _, _, last = both.read_text().rpartition("referee has received")
+        both.write_text(f"referee has received{last}")
+        assert "it stands in entry 5" in check(game, "north", "--receipt", both)
+
+
+@pytest.mark.parametrize("level", ["shared", "sealed"])
+def test_a_note_names_what_its_writer_has_signed_for(table, level):
+    """Whether he keeps the files or not: an honest one is never proven to have denied one of them."""
+    game = table(level=level)
+    game.turn()
+    files = [sent(game, "north", "always bid: 0")]
+    game.turn()  # North is not asked, and what it sent lies at the desk still
+    files = files if level == "shared" else []
+    files += [sent(game, "north", "always bid: 1"), sent(game, "north", "always bid: 0", "always act: wait")]
+    receipts = [receipt(game, "north", file) for file in files]
+    referee = game.people["referee"]
+    where = ["-o", referee.game, "--secret", referee.secret]
+    assert referee.pbem("reopen", referee.game, "--step", 1, "--reason", "misread", *where).code == 0
+    line = lines_of(referee.game)[-1][0]
+    assert [seat for seat, _ in line["came"]] == ["north"]
+    game.share("referee")
+    game.holds()
+    for one in receipts:
+        said = check(game, "north", "--receipt", one)
+        assert "became a note" in said and "Everything holds" in said
+
+
+def test_of_two_documents_with_one_number_neither_is_proven_left_out(table):
+    """A restored copy of its secret signs a second one: whichever the opener takes, it has changed nothing."""
+    game = table().until("act")
+    north = game.people["north"]
+    shutil.copy(north.secret, north.path("copy"))
+    files = [sent(game, "north", "act attack"), game.seal("north", "act wait", secret=north.path("copy"))]
+    receipts = [receipt(game, "north", file) for file in files]
+    game.adjudicate(files)
+    game.share("referee")
+    verdicts = []
+    for one in receipts:
+        said = check(game, "south", "--receipt", one)
+        verdicts.append("it stands" in said)
+        assert "Everything holds" in said
+    assert sorted(verdicts) == [False, True]
+
+
+def test_a_copy_that_is_behind_signs_a_lower_number(table):
+    """The highest number stands, and of the others it is said that their seat signed a later one."""
+    game = table().until("act")
+    seat = next(one for one in game.seats if one not in game.asked())
+    person = game.people[seat]
+    shutil.copy(person.secret, person.path("copy"))
+    files = [game.seal(seat, "always bid: 0"), game.seal(seat, "always bid: 1")]
+    files.append(game.seal(seat, "always intervene: no", secret=person.path("copy")))
+    receipts = [receipt(game, seat, file) for file in files]
+    opener, asked = game.sent()
+    game.adjudicate([*asked, *files], opener=opener)
+    game.share(opener)
+    said = [check(game, seat, "--receipt", one) for one in receipts]
+    assert ["it stands" in one for one in said] == [False, True, False]
+    assert all("holds a later one, which" in one for one in (said[0], said[2]))
 
 
 def test_a_receipt_that_nobody_has_signed_is_refused(table):

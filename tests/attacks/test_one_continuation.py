@@ -4,7 +4,9 @@ import hashlib
 import json
 import shutil
 
-from tests.attacks.kit import lines_of, plain, secret_of
+import pytest
+
+from tests.attacks.kit import ARRANGED, lines_of, plain, secret_of
 from tests.verifier import hand, small
 
 
@@ -84,7 +86,7 @@ def test_who_gives_an_entry_up_is_named_for_ever_with_what_had_come(table):
     game.turn()
     game.turn()
     said = plain(game.people["north"].pbem("report", game.people["north"].game).out)
-    assert f"Entry {line['n']} was given up, and thrown anew" in said
+    assert f"Entry {line['n']} was given up, and played anew" in said
     assert f"Entry {line['n']} was burned (again) on the word of referee" in said
     game.holds()
 
@@ -149,7 +151,7 @@ def bystander(game):
 def in_force(game, seat):
     person = game.people[seat]
     ran = person.pbem("status", person.game, "--seat", seat, "--secret", person.secret, "--json")
-    return sorted(row["line"].split(" when ")[-1].removeprefix("when ") for row in ran.json["stands"]["lines"])
+    return sorted((row["line"], row["state"]) for row in ran.json["stands"]["lines"])
 
 
 def test_what_a_seat_has_sealed_stands_by_its_own_memory_alone(table):
@@ -200,22 +202,28 @@ def test_what_was_sent_and_left_out_comes_whole_again_and_keeps_its_name(table):
     assert [number, left["n"], 1] in newer["first"]
 
 
-def test_both_taken_one_after_the_other_stand_once(table):
-    """The opener keeps the older one back, and puts it in with the newer one: the line stands once, and acts once."""
-    game = table().until("act")
-    seat = bystander(game)
-    files_of = [game.seal(seat, "always bid: 0")]
-    opener, files = game.sent()
-    game.adjudicate([*files, *files_of], opener=opener)
-    game.share(opener)
-    line = lines_of(game.people[seat].game)[-1][0]
-    brought = [one for one, _ in line["documents"] if one["seat"] == seat]
-    assert len(brought) == 1 and len(brought[0]["lines"]) == 1
-    game.turn(**{seat: [*game.answers(seat), "cancel all"] if seat in game.asked() else ["cancel all"]})
-    over = [one for line, _ in lines_of(game.people[seat].game)[1:] for one in line.get("over", ())]
-    if seat in [one["seat"] for one, _ in lines_of(game.people[seat].game)[-1][0]["documents"]]:
-        assert {"document": brought[0]["n"], "line": 1, "seat": seat} in over
+@pytest.mark.parametrize("last, stands", [((), ["always act: act wait", "always bid: bid 0"]), (("cancel 1",), [])])
+@pytest.mark.parametrize("taken", ["old new", "new old", "old+new"])
+def test_whatever_is_held_back_what_stands_is_what_the_last_document_says(table, last, stands, taken):
+    """Whoever opens keeps the older one back until the newer one has come, and takes either first, or both."""
+    game = table(seats=ARRANGED[5])
+    game.turn()
+    files = {"old": game.seal("moor", "always bid: 0")}
+    game.turn()
+    files["new"] = game.seal("moor", *last or ["always act: wait"])
+    for together in taken.split():
+        assert "moor" not in game.asked()
+        opener, asked = game.sent()
+        game.adjudicate([*asked, *(files[name] for name in together.split("+"))], opener=opener)
+        game.share(opener)
+    newest = max(document["n"] for line, _ in lines_of(game.people["moor"].game)[1:] for document in moors(line))
+    assert newest == pair_in(files["new"])[0]["n"]
+    assert in_force(game, "moor") == [(line, "in force") for line in stands]
     game.holds()
+
+
+def moors(line):
+    return [document for document, _ in line["documents"] if document["seat"] == "moor"]
 
 
 def test_a_gap_is_told(table):
@@ -415,12 +423,16 @@ def test_a_receipt_proves_that_a_later_one_was_left_out(table):
 
 
 def test_who_denies_in_a_note_what_it_has_signed_for_is_proven_wrong(table):
+    """His program names it; he takes that out, and signs the note again."""
     game = table().until("act")
     opener, files = game.sent()
     proof, referee = receipt(game, files[0], "receipt"), game.people["referee"]
     where = ["-o", referee.game, "--secret", referee.secret]
     assert referee.pbem("desk", "again", referee.game, "--reason", "nothing has come", *where).code == 0
-    game.share("referee")
+    assert lines_of(referee.game)[-1][0]["came"] == [["north", pair_in(files[0])[0]["n"]]]
+    denied = game.forger("referee").again("referee", came=None).splitlines(keepends=True)[-1]
     person = game.people[game.seats[0]]
+    assert game.take(person.name, denied).code == 0
+    game.holds()
     ran = person.pbem("check", person.game, "--receipt", proof)
     assert ran.code == 4 and "says in that entry that it had not" in plain(ran.out), ran

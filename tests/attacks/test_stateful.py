@@ -28,8 +28,11 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
+from pbem.core.play.fairness import footer
+from pbem.core.play.gamefile import from_bytes
 from pbem.core.record.documents import unarmoured
-from tests.attacks import kit
+from pbem.core.title import game as titles
+from tests.attacks import footers, kit
 from tests.attacks.test_crash_after_the_intent import killed
 from tests.thorough import THOROUGH
 from tests.verifier import hand, small
@@ -107,7 +110,7 @@ class Games(RuleBasedStateMachine):
                 ).begin()
         finally:
             kit.Person = kept
-        self.level, self.envelopes, self.has_lost_lines = table[0], {}, False
+        self.level, self.envelopes, self.has_lost_lines, self.told = table[0], {}, False, 0
 
     def teardown(self):
         if hasattr(self, "folder"):
@@ -516,6 +519,19 @@ class Games(RuleBasedStateMachine):
         assert check.wrong == [] and (check.missing == [] or self.has_lost_lines)
         ran = self.game.people[self.game.seats[0]].verify()
         assert ran.code == (5 if check.missing else 0), ran
+
+    @invariant()
+    def what_stands_below_each_report_is_what_is_true(self):
+        """Of every line since this was looked at, by another reading of the lines (footers.py)."""
+        if not hasattr(self, "game"):
+            return
+        data = self.game.people[self.game.seats[0]].game.read_bytes()
+        with patch.dict(titles.TITLES, kit.TITLES):
+            file = from_bytes(data, "g")
+            lines = footers.Lines([line for line, _ in map(json.loads, data.splitlines())])
+            for number in range(self.told + 1, file.n + 1):
+                assert footers.told(footer(file, number - 1, number)) == lines.due(number), number
+        self.told = file.n
 
     @invariant()
     def no_envelope_serves_two_inputs(self):

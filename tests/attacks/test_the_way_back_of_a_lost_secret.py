@@ -1,6 +1,10 @@
 """A secret is lost, or an older copy of it restored: the commands of docs/backup.md, as they stand there, lead on."""
 
-from tests.attacks.kit import lines_of, plain
+import shutil
+
+import pytest
+
+from tests.attacks.kit import Person, lines_of, plain
 
 
 def new_chain(person):
@@ -91,3 +95,151 @@ def test_of_two_alone_neither_can_say_it(table):
     before = red.game.read_bytes()
     ran = renew(red, "blue", anchor, "--reason", "lost", "--secret", red.secret, "-o", red.game)
     assert ran.code != 0 and red.game.read_bytes() == before, ran
+
+
+# -- a stolen secret ---------------------------------------------------------------------------------------------------
+
+
+def stolen(game, seat):
+    """A thief, with game and secret of a seat on a machine of its own."""
+    thief = Person(game.folder, "thief")
+    for name in ("game", "secret"):
+        shutil.copy(getattr(game.people[seat], name), getattr(thief, name))
+    ran = thief.pbem("seat", "moved", thief.game, "--secret", thief.secret)
+    assert ran.code == 0, ran
+    return thief
+
+
+def sealed_by(thief, game, seat, *lines):
+    """What a second holder of a seat's secret seals, with its own copy of the game."""
+    path, status = thief.path(game.file("stolen.sealed")), thief.status()
+    header = {"game": "g", "seat": seat, "entry": status["entry"], "head": status["head"]}
+    orders = thief.path(game.file("stolen.txt"))
+    orders.write_text("\n".join([*(f"{name} {value}" for name, value in header.items()), *lines, "--", ""]))
+    return path, thief.pbem("seal", thief.game, orders, "--secret", thief.secret, "-o", path, "--confirm")
+
+
+def test_a_stolen_secret_ends_with_the_entry_in_which_its_owner_renews(table):
+    """Until then either document counts, and the other is a proof; from then on the thief signs for nobody."""
+    game = table().until("act")
+    north = game.people["north"]
+    thief = stolen(game, "north")
+    forged, ran = sealed_by(thief, game, "north", "act wait")
+    assert ran.code == 0, ran
+    own = game.seal("north", "act attack")
+    new, anchor = new_chain(north)
+    word = north.path("word")
+    assert renew(north, "north", anchor, "--secret", north.secret, "-o", word).code == 0
+    game.adjudicate([own, forged, word])
+    game.share("referee")
+    assert game.musters()
+    new.replace(north.secret)
+    shutil.copy(north.game, thief.game)
+    late, ran = sealed_by(thief, game, "north", "ready")
+    assert ran.code == 3 and "another chain" in plain(ran.err) and not late.exists(), ran
+    entry = len(lines_of(north.game)) - 1
+    opener, files = game.sent()
+    game.adjudicate([*files, own, forged], opener=opener)
+    game.share(opener)
+    assert [one["seat"] for one in lines_of(north.game)[-1][0]["proofs"]] == ["north"]
+    said = plain(game.people["south"].pbem("report", game.people["south"].game).out)
+    assert f"north signed two documents with one envelope for entry {entry}" in said
+    game.holds()
+
+
+def test_of_two_new_chains_whoever_adjudicates_takes_one(table):
+    """Owner and thief both say one: the program takes neither for the other, and says whose to leave out."""
+    game = table().until("act")
+    north, thief = game.people["north"], stolen(game, "north")
+    words = []
+    for person in (north, thief):
+        _, anchor = new_chain(person)
+        words.append(person.path("word"))
+        assert renew(person, "north", anchor, "--secret", person.secret, "-o", words[-1]).code == 0
+    own = game.seal("north", "act attack")
+    ran = game.adjudicate([own, *words], code=3)
+    assert "pbem adjudicate GAME … without" in plain(ran.err), ran
+    game.adjudicate([own, words[0]])
+    game.share("referee")
+    goes_on_with(game, "north", north.path("new.secret"))
+
+
+def test_a_thief_who_was_first_is_put_out_on_the_word_of_others(table):
+    """Its chain holds, and the owner has no key any more: the referee says another one, which is told for ever."""
+    game = table().until("act")
+    north, referee, thief = game.people["north"], game.people["referee"], stolen(game, "north")
+    _, anchor = new_chain(thief)
+    word = thief.path("word")
+    assert renew(thief, "north", anchor, "--secret", thief.secret, "-o", word).code == 0
+    game.adjudicate([game.seal("north", "act attack"), word])
+    game.share("referee")
+    orders = game.text("north", "ready")
+    ran = north.pbem("seal", north.game, orders, "--secret", north.secret, "-o", north.path("x"), "--confirm")
+    assert ran.code == 3 and "another chain" in plain(ran.err), ran
+    new, anchor = new_chain(north)
+    assert renew(referee, "north", anchor, "--reason", "stolen", "--secret", referee.secret).code == 0
+    others = [game.seal(seat, *(game.answers(seat) or ["ready"])) for seat in ("south", "isles")]
+    game.adjudicate(others, "--deadline-passed", "north")
+    game.share("referee")
+    goes_on_with(game, "north", new)
+    said = plain(game.people["south"].pbem("report", game.people["south"].game).out)
+    assert "The key of north was replaced in entry" in said and "on the word of referee" in said
+
+
+# -- two copies --------------------------------------------------------------------------------------------------------
+
+
+def test_a_conflicted_copy_is_refused_until_one_of_the_two_is_moved_away(table):
+    """What a folder that two machines share leaves there."""
+    game = table().until("act")
+    north = game.people["north"]
+    conflict = north.path("own (north's conflicted copy 2026-11-28).secret")
+    shutil.copy(north.secret, conflict)
+    seal = ["seal", north.game, game.text("north", "act wait"), "--secret", north.secret, "-o", north.path("x")]
+    ran = north.pbem(*seal)
+    assert ran.code == 4 and "two machines have written it" in plain(ran.err), ran
+    assert "move the other away (docs/backup.md)" in plain(ran.err)
+    conflict.unlink()
+    assert north.pbem(*seal).code == 0
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_game_and_secret_copied_before_the_first_use(table, again):
+    """Neither copy knows of the other, and none can be told: two documents with one envelope, of which the later line
+    tells; once the record shows what the other let go, a copy is recognised."""
+    game = table()
+    north, laptop = game.people["north"], Person(game.folder, "laptop")
+    for name in ("game", "secret"):
+        shutil.copy(getattr(north, name), getattr(laptop, name))
+    opener, files = game.sent()
+    if again:
+        twin, ran = sealed_by(laptop, game, "north", *game.answers("north"), "always bid: 2")
+        assert ran.code == 0, ran
+        files.append(twin)
+    game.adjudicate(files, opener=opener)
+    game.share(opener)
+    shutil.copy(north.game, laptop.game)
+    if again:
+        opener, more = game.sent()
+        game.adjudicate([*more, *files], opener=opener)
+        game.share(opener)
+        assert [one["seat"] for one in lines_of(north.game)[-1][0]["proofs"]] == ["north"]
+    else:
+        _, ran = sealed_by(laptop, game, "north", "always bid: 2")
+        assert ran.code == 4 and "older than the game" in plain(ran.err), ran
+    game.holds()
+
+
+def test_an_opener_s_copy_before_the_first_use_opens_the_entry_again_and_both_lines_tell(table):
+    game = table()
+    referee, laptop = game.people["referee"], Person(game.folder, "laptop")
+    for name in ("game", "secret"):
+        shutil.copy(getattr(referee, name), getattr(laptop, name))
+    _, files = game.sent()
+    game.adjudicate(files)
+    fewer = ["adjudicate", laptop.game, *files[1:], "--deadline-passed", game.seats[0]]
+    ran = laptop.pbem(*fewer, "-o", laptop.game, "--secret", laptop.secret)
+    assert ran.code == 0, ran
+    game.share("referee")
+    assert game.take("north", laptop.game.read_bytes().splitlines(keepends=True)[-1]).code == 3
+    assert "signed two lines of entry 1" in plain(game.people["north"].pbem("report", game.people["north"].game).out)

@@ -50,6 +50,18 @@ def test_it_says_later_whether_the_record_holds_the_orders(game):
     assert "always return-fire" in ran.out
 
 
+def test_the_receipt_of_a_second_mail_is_for_all_that_came(game):
+    """The desk holds both together, and the record does."""
+    _, _ = answered(game, write_orders(game, "prc", "pass", "always return-fire: return fire default").read_text())
+    _, mail = answered(game, write_orders(game, "prc", "always intercept: no").read_text(), number=2)
+    receipt = game.parent / "receipt.txt"
+    receipt.write_text(attached(mail)[0])
+    inbox = sorted((game.parent / f"{game.name}.mail" / "inbox").iterdir())
+    assert len(inbox) == 2 and pbem("adjudicate", game, *inbox, "-o", game).code == 0
+    ran = pbem("check", game, "--receipt", receipt)
+    assert ran.code == 0 and "it stands in entry 2" in ran.out, ran
+
+
 def test_what_does_not_count_is_not_signed_for(game):
     _, mail = answered(game, write_orders(game, "prc", "op 5 with us-cvn-1").read_text())
     assert attached(mail) == []

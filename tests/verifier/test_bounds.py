@@ -3,6 +3,8 @@
 import copy
 import json
 import os
+import subprocess
+import sys
 import time
 
 import pytest
@@ -91,6 +93,18 @@ def test_a_pipe_is_no_file(tmp_path, name):
     os.mkfifo(tmp_path / name)
     ran = small.alone(path)
     assert (ran.returncode, ran.stderr) == (4 if name == "game" else 5, "")
+
+
+@pytest.mark.parametrize("beside, command", [("state", "status"), ("state", "verify"), ("openings", "verify")])
+def test_a_pipe_beside_a_game_holds_neither_up(tmp_path, beside, command, monkeypatch):
+    """Nothing is waited for that nobody writes: it is as if no such file were there, or refused by name."""
+    monkeypatch.setenv("PBEM_MEMORY", str(tmp_path / "memory"))
+    path = played(tmp_path)
+    os.mkfifo(tmp_path / f"game.{beside}")
+    ran = subprocess.run([sys.executable, "-m", "pbem", command, path], capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 0 or ran.returncode == 4 and f"game.{beside}" in ran.stderr, ran
+    assert "Traceback" not in ran.stderr
+    assert small.alone(path).returncode == 0
 
 
 def test_a_last_line_offered_many_times_is_not_made_again_each_time(tmp_path):

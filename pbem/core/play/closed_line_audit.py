@@ -23,17 +23,17 @@ from .inbox import sound_reading
 from .replay import Replayer, difference
 from .verify import all_openings
 
-BROKEN = "does not hold"
+BROKEN, UNTOLD = "does not hold", "cannot be told"
 
 
 class ClosedLineAudit(NamedTuple):
     """What was found.
 
     closed     a row a closed part, see `_fate`
-    receipts   {"by", "n", "seat", "entry", "verdict"}: stands, due (not played yet), replaced (a later receipt is for
-               what stands), later (the seat itself has signed a later one), note (the entry is none of play), passed
-               (somebody else opened it), left-out, older, other, denied, fork
-    problems   what does not hold, Problems
+    receipts   {"by", "n", "seat", "entry", "verdict"}: stands, due (not played yet), later (the seat itself has signed
+               a later one), note (the entry is none of play), passed (somebody else opened it), left-out, older,
+               other, denied, fork
+    problems   Problems: what does not hold, and what no receipt can show (other)
     """
 
     closed: list[Json]
@@ -55,9 +55,11 @@ def audit_closed_lines(
     own = {closing_of(file.game_id, one): one for one in openings}
     rows = [_fate(file, mark, own) for mark in own]
     rows.sort(key=lambda row: (row["seat"], row["entry"], row["document"], row["part"]))
-    verdicts = [_verdict(file, receipt, receipts) for receipt in sorted(receipts, key=lambda one: one.n)]
+    verdicts = [_verdict(file, receipt) for receipt in sorted(receipts, key=lambda one: one.n)]
     problems = [problem for _, problem in verdicts if problem]
-    problems += [*_nowhere(file, rows), *_should_have(file, own)]
+    signed_for = {(one.document["seat"], one.document.get("n")) for one in receipts}
+    others = [row for row in rows if (row["seat"], row["document"]) not in signed_for]
+    problems += [*_nowhere(file, others), *_should_have(file, own)]
     return ClosedLineAudit(rows, [row for row, _ in verdicts], problems)
 
 
@@ -71,17 +73,18 @@ def _forged(file: GameFile, receipts: Sequence[Receipt]) -> Iterator[Problem]:
             yield Problem("receipt-signature", where=receipt.file, seat=receipt.speaker)
 
 
-def _verdict(file: GameFile, receipt: Receipt, receipts: Sequence[Receipt]) -> tuple[Json, Problem | None]:
-    """``(row, Problem or None)`` on one receipt."""
+def _verdict(file: GameFile, receipt: Receipt) -> tuple[Json, Problem | None]:
+    """``(row, Problem or None)`` on one receipt; of another one, whoever signed both, it says the same."""
     document, entry = receipt.document, receipt.entry
     fields = {"by": receipt.speaker, "seat": document["seat"], "entry": entry}
-    word = _word_of(file, receipt, receipts)
+    word = _word_of(file, receipt)
     code = f"receipt-{word}" if word in ("left-out", "older", "other", "denied", "fork") else None
-    problem = Problem(code, level=BROKEN, where=receipt.file, **fields) if code else None
+    level = UNTOLD if word == "other" else BROKEN
+    problem = Problem(code, level=level, where=receipt.file, **fields) if code else None
     return {**fields, "n": receipt.n, "verdict": word}, problem
 
 
-def _word_of(file: GameFile, receipt: Receipt, receipts: Sequence[Receipt]) -> str:
+def _word_of(file: GameFile, receipt: Receipt) -> str:
     entry, document = receipt.entry, receipt.document
     if entry > file.n:
         return "due"
@@ -100,15 +103,14 @@ def _word_of(file: GameFile, receipt: Receipt, receipts: Sequence[Receipt]) -> s
     if not held:
         return "left-out"
     if file.charter["fairness"] == "sealed":
-        later = [one for one in receipts if one.n > receipt.n and one.document in held]
-        return "replaced" if later else "other"
+        return "other"
     return "older" if held[0].get("n", 0) < document.get("n", 0) else "later"
 
 
 def _of_note(line: Entry, receipt: Receipt) -> str:
     """The verdict on a receipt for an entry that a note has burned: its writer says what had come."""
     document = receipt.document
-    is_named = [document["seat"], document.get("n")] in line.get("came", ())
+    is_named = dict(line.get("came", ())).get(document["seat"], 0) >= document.get("n", 0)
     speaks = receipt.speaker in [object["seat"] for object, _ in line["documents"] if object["kind"] == "word"]
     return "denied" if speaks and document["kind"] == "orders" and not is_named else "note"
 
@@ -165,9 +167,13 @@ def _note_what_came(file: GameFile, row: Json, line: Entry, mark: str, name: Jso
 
 
 def _nowhere(file: GameFile, rows: Iterable[Json]) -> Iterator[Problem]:
-    """Parts that were closed for an entry which is played, and stand in no line."""
+    """Parts that were closed for an entry which is played, and stand in no line; what a later document of their seat
+    took the place of need not."""
+    numbers = file.state["documents"]
     for row in rows:
-        if row["stands"] is None and row["entry"] <= file.n and file.entry(row["entry"])["kind"] == "play":
+        is_replaced = row["document"] < numbers.get(row["seat"], 0)
+        is_played = row["entry"] <= file.n and file.entry(row["entry"])["kind"] == "play"
+        if row["stands"] is None and is_played and not is_replaced:
             yield Problem("closed-nowhere", level=BROKEN, **{name: row[name] for name in ("part", "document", "entry")})
 
 

@@ -244,14 +244,16 @@ def _sifted(
     """``(documents for the next line, what came beside them, proofs for the line)``.
 
     Two signatures on one object are one document; of a seat one stands, with the highest number.  What came beside it
-    with the same envelope is kept, for in a later line it is a proof."""
+    with the same envelope is kept, for in a later line it is a proof.  So is what carries another sealed document."""
     found: dict[str, docs.Document] = {}
     words, left, proofs = [], list[docs.Document](), file_proofs(file)
     for one in docs.each_once(came):
         if one.kind != "orders":
             words.append(one)
-        elif one.entry < file.next and one.n <= file.state["documents"].get(one.seat, 0):
-            proofs += _second(file, one)
+        elif one.entry < file.next and (
+            (made := _proofs_with(file, one)) or one.n <= file.state["documents"].get(one.seat, 0)
+        ):
+            proofs += made
         elif one.seat in found and found[one.seat].n >= one.n:
             left += [one] if "envelope" in one.object else []
         else:
@@ -260,13 +262,18 @@ def _sifted(
     return [*found.values(), *words], left, worth_telling(file.state, file.head_of, proofs, file.game_id)
 
 
-def _second(file: GameFile, document: docs.Document) -> list[Json]:
-    """The proof that a document makes with another one of its seat, which stands in the line for which both are."""
-    held = [pair for pair in file.entry(document.entry)["documents"] if pair[0]["seat"] == document.seat]
-    others = [pair for pair in held if "envelope" in pair[0] and pair[0] != document.object]
-    if not others or "envelope" not in document.object:
-        return []
-    return [proof("documents", document.seat, document.entry, document.head, others[0], document.pair)]
+def _proofs_with(file: GameFile, document: docs.Document) -> list[Json]:
+    """The proofs that a document makes with what stands in the line for which it was: with another one of its seat that
+    has an envelope, too; and with another sealed document of the opener than the one that it carries."""
+    held, own = file.entry(document.entry)["documents"], document.object
+    twins = [pair for pair in held if pair[0]["seat"] == document.seat and "envelope" in pair[0] and pair[0] != own]
+    place, found = (document.entry, document.head), []
+    if twins and "envelope" in own:
+        found.append(proof("documents", document.seat, *place, twins[0], document.pair))
+    seals = [pair[0]["carries"] for pair in held if "carries" in pair[0]]
+    if seals and "carries" in own and own["carries"][0] != seals[0][0]:
+        found.append(proof("seals", own["carries"][0]["seat"], *place, seals[0], own["carries"]))
+    return found
 
 
 def _came(
@@ -314,8 +321,6 @@ def _document_of(
     if isinstance(one, docs.Document):
         return one
     document = desk_document(file, one, signer, problems, before)
-    if document is not None:
-        document.keys = [*(before.keys if before else ()), order_key(file, one)]
     if document is None and not problems:
         notes.append(_used_before(one.get("file", ""), one["entry"], one["seat"]))
     return document
@@ -412,9 +417,6 @@ def noted(
     documents = docs.each_once(documents)
     if any(one["what"] == "ended" for word in documents for one in word.says):
         openings.add(known)
-    kept = signer.kept(file) if signer else []
-    came = sorted({(one.seat, one.n) for one in kept if one.kind == "orders" and one.entry == file.next})
-    latest = {seat: [seat, n] for seat, n in came}
     made = made_note(
         file.game,
         file.options,
@@ -423,7 +425,7 @@ def noted(
         documents,
         openings,
         lambda number: state_after(file, number),
-        [latest[seat] for seat in sorted(latest)],
+        [[*row] for row in sorted(signer.came(file).items())] if signer else [],
     )
     names = writers(file.state, documents)
     if not names:

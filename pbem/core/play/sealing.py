@@ -12,7 +12,7 @@ from ..record.closed import Openings
 from ..record.entries import Entry, head_fits
 from ..record.participation import REFEREE, Call
 from ..record.receipts import Receipt
-from .checking import check_orders, check_sealed, header_problems, look_at, order_code, still_closed
+from .checking import check_orders, check_sealed, header_problems, look_at, order_code, order_key, still_closed
 from .gamefile import GameFile
 from .inbox import Inbox
 from .sheet import plain
@@ -159,6 +159,7 @@ def desk_document(
     docs.check_shape(made.object, "", name)
     document = docs.Document(made.object, "", made.openings, name, made.typed)
     document.waits = made.waits
+    document.keys = [*(before.keys if before else ()), order_key(file, order)]
     return document
 
 
@@ -186,13 +187,18 @@ def _says(part: Json) -> Json:
     return {name: value for name, value in part.items() if name not in ("no", "turn", "next")}
 
 
-def receipt_of(file: GameFile, one: Order | docs.Document, signer: Signer) -> Receipt:
-    """The Receipt for what came, an order document at sealed or a Document; raises Refused for what has not come.
+def receipts_of(file: GameFile, given: Iterable[Order | docs.Document], signer: Signer) -> list[Receipt]:
+    """A Receipt for each thing that came, an order document at sealed or a Document, as whoever adjudicates holds it
+    with those before it and what is kept; raises Refused for what has not come.
 
-    The signer counts it, and signs it."""
+    The signer counts them, and signs them."""
     if file.state["referee"] and signer.participant != REFEREE:
         raise Refused([Problem("not-the-opener", opener=REFEREE, participant=signer.participant)])
-    document = one if isinstance(one, docs.Document) else _desk_checked(file, one, signer)
+    held = {one.seat: one for one in signer.kept(file) if one.kind == "orders"}
+    return [_receipt_of(file, _held(file, one, signer, held), signer) for one in given]
+
+
+def _receipt_of(file: GameFile, document: docs.Document, signer: Signer) -> Receipt:
     openings = signer.openings(file)
     openings.add(document.openings)
     problems = refusals([*check_sealed(file, document), *still_closed(file, [document], openings)])
@@ -203,7 +209,7 @@ def receipt_of(file: GameFile, one: Order | docs.Document, signer: Signer) -> Re
         document,
         file.next,
         file.head,
-        signer.next_receipt(),
+        signer.next_receipt(file, document),
         signer.participant,
         signer.secret_bytes,
         file.game_id,
@@ -211,10 +217,17 @@ def receipt_of(file: GameFile, one: Order | docs.Document, signer: Signer) -> Re
     )
 
 
-def _desk_checked(file: GameFile, order: Order, signer: Signer) -> docs.Document:
-    """The document that the desk writes down of orders, every line of them checked; raises Refused."""
-    problems = refusals(check_orders(file, [order], signer.openings(file)).problems)
-    document = None if problems else desk_document(file, order, signer, problems)
+def _held(file: GameFile, one: Order | docs.Document, signer: Signer, held: dict[str, docs.Document]) -> docs.Document:
+    """What came as a Document: of orders the one that the desk writes down, every line of them checked, beside what is
+    held of their seat; raises Refused."""
+    if isinstance(one, docs.Document):
+        return one
+    before = held.get(one["seat"])
+    if before and order_key(file, one) in before.keys:
+        return before
+    problems = refusals(check_orders(file, [one], signer.openings(file)).problems)
+    document = None if problems else desk_document(file, one, signer, problems, before)
     if document is None:
-        raise Refused(problems or [Problem("already-used", entry=order["entry"], seat=order["seat"])])
+        raise Refused(problems or [Problem("already-used", entry=one["entry"], seat=one["seat"])])
+    held[document.seat] = document
     return document

@@ -19,6 +19,7 @@ from ..record.closed import Opening, Openings
 from ..record.counters import envelopes_of
 from ..record.log import Line
 from ..record.participation import BOARD, KEPT, REFEREE, is_refused
+from ..record.trusted_state import COMPARE, NEWER
 
 if TYPE_CHECKING:
     from ..record.secret import Secret
@@ -50,7 +51,7 @@ class Signer:
     def link(self, index: int) -> bytes:
         """Link `index` of the chain, 32 bytes; Refused when the chain has ended."""
         if index > self.secret.chain.length:
-            raise Refused([Problem("chain-ended", seat=self.participant)])
+            raise Refused([Problem("chain-ended", seat=self.participant, hint=f"{_new_chain(self.participant)}.")])
         return self.secret.chain.link(index)
 
     def openings(self, file: "GameFile") -> Openings:
@@ -124,7 +125,8 @@ class Signer:
         note = worded["note"]
         said = [one for one in noes if {"to": note, "what": "no"} in one.says and _is_signed(file, one)]
         if not is_refused(file.charter, file.state, note, [one.seat for one in said]):
-            hint = "Take part in the note, or give the signed no of one whose word it needs: pbem seal … --no FILE"
+            hint = "Take part in the note, or give the signed no of one whose word it needs: "
+            hint += "pbem seal GAME ORDERS --no NO --secret FILE -o SEALED"
             raise Refused([Problem("word-given", what=note["what"], hint=hint)])
 
     def intend_word(self, file: "GameFile", statement: Json) -> None:
@@ -190,18 +192,32 @@ class Signer:
         if number < len(file.lines):
             if file.lines[number].head != line.head:
                 found, own = file.head_of(number)[:32], line.head.hex()[:32]
-                raise BrokenFile(Problem("intent-other", where=file.path, entry=number, found=found, own=own))
+                fields = {"entry": number, "found": found, "own": own, "hint": COMPARE}
+                raise BrokenFile(Problem("intent-other", where=file.path, **fields))
             return file, []
         if file.lines[-1].head != line.before:
-            raise BrokenFile(Problem("intent-lost", where=file.path, entry=number))
+            raise BrokenFile(Problem("intent-lost", where=file.path, entry=number, hint=NEWER))
         from .gamefile import GameFile
 
         return GameFile(file.lines.with_more(line), file.path), [
             Problem("intent-settled", level="odd but accepted", entry=number)
         ]
 
-    def next_receipt(self) -> int:
-        """The number of a receipt: it rises with each, and is on the disk before the receipt leaves the house."""
+    def came(self, file: "GameFile") -> dict[str, int]:
+        """``{seat: highest number}`` of the orders documents that are kept for the next line, or were signed for."""
+        numbers = file.state["documents"]
+        rows = [(one.seat, one.n) for one in self.kept(file) if one.kind == "orders"]
+        signed = self.secret.signed
+        rows += map(tuple, signed["came"]) if signed and signed["head"] == file.head else []
+        return {seat: n for seat, n in sorted(rows) if n > numbers.get(seat, 0)}
+
+    def next_receipt(self, file: "GameFile", document: docs.Document) -> int:
+        """The number of a receipt for a document: it rises with each, and is on the disk, with what came, before the
+        receipt leaves the house."""
+        came = self.came(file)
+        if document.kind == "orders":
+            came[document.seat] = max(document.n, came.get(document.seat, 0))
+        self.secret.signed = {"entry": file.next, "head": file.head, "came": [*came.items()]}
         self.secret.save()
         return self.secret.writes
 
@@ -255,7 +271,7 @@ def beside(file: "GameFile", seat: str) -> Beside:
 def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool = False) -> Signer:
     """The Signer of the secret file at `path` for this game; binds a fresh secret to it at its first use.
 
-    renews   True for whoever only announces a new chain: an older copy of the secret will do
+    renews   True for whoever lets nothing go, and may announce a new chain: an older copy of the secret will do
     moves    True if the person says that this machine is the one that uses the secret from now on
     Raises BrokenFile for a game that is older than what the secret has seen, or another one, for a secret that is older
     than what the game shows of it, and for one that another machine has used.
@@ -276,32 +292,36 @@ def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool =
     _compare(secret, file, anchors, renews)
     here = trusted_state.machine()
     if secret.machine not in (None, here) and here and not moves:
-        hint = "Take up every line that was mailed since (pbem take), then say so: pbem seat moved GAME --secret FILE"
+        hint = "Take up every line that was mailed since: pbem take GAME LINES; then say so: "
+        hint += "pbem seat moved GAME --secret FILE"
         raise BrokenFile(Problem("secret-moved", where=str(path), hint=hint))
     secret.machine = here or secret.machine
     return Signer(secret)
+
+
+def _new_chain(who: str) -> str:
+    """What to type for a new chain on the word of the old key; a referee gives up the entry that is due with it."""
+    to = "--again --secret FILE -o GAME" if who == REFEREE else "--secret FILE -o WORD, for whoever adjudicates"
+    return f"a new chain is due: pbem seat init -o NEW, then pbem seat renew GAME {who} --anchor ANCHOR {to}"
 
 
 def _compare(secret: "Secret", file: "GameFile", anchors: dict[str, Anchor], renews: bool = False) -> None:
     """Rule by rule: the chain is that of the game, the game is not older, the secret is not."""
     who, seen = secret.who, secret.verified
     anchor = anchors.get(who) if who else None
-    if anchor is None or seen is None:
+    if who is None or anchor is None or seen is None:
         raise Refused([Problem("secret-no-part", who=who)])
     if not secret.makes(anchor):
         raise Refused([Problem("secret-foreign", where=str(secret.path), who=who)])
     intends = secret.intent and "line" in secret.intent
     if seen["entry"] > file.n and not intends:
-        raise BrokenFile(Problem("secret-older", where=file.path, entry=file.n, seen=seen["entry"]))
+        raise BrokenFile(Problem("secret-older", where=file.path, entry=file.n, seen=seen["entry"], hint=NEWER))
     if seen["entry"] <= file.n and file.head_of(seen["entry"]) != seen["head"]:
-        raise BrokenFile(Problem("secret-fork", where=file.path, entry=seen["entry"]))
+        raise BrokenFile(Problem("secret-fork", where=file.path, entry=seen["entry"], hint=COMPARE))
     known = secret.released["entry"] if secret.released else 0
     shown = anchor["base"] + anchor["index"] if anchor["index"] else 0
     if shown > known and not renews:
-        hint = (
-            f"Take a newer copy of it; else a new chain is due: pbem seat init -o NEW, pbem seat renew GAME {who} "
-            "--anchor ANCHOR, with --again if nobody else can open the entry (docs/backup.md)."
-        )
+        hint = f"Take a newer copy of it; else {_new_chain(who)} (docs/backup.md)."
         stale = Problem("secret-stale", where=str(secret.path), shown=shown, known=known, hint=hint)
         raise BrokenFile([stale, *_lost(secret, file, known)])
 

@@ -173,8 +173,8 @@ class Call:
         """What is wrong with whom words call silent: each must be absent, passed over, shut, or late at sealed."""
         for seat in sorted(silent):
             if seat == self.opener or (seat in self.passed and self.opener is None):
-                hint = f"If it stays silent, give the entry up: pbem desk again GAME --silent {seat}"
-                yield Problem("word-opener", seat=seat, hint=hint)
+                again = f"pbem desk again GAME --silent {seat} --reason WHY --propose FILE"
+                yield Problem("word-opener", seat=seat, hint=f"If it stays silent, give the entry up: {again}")
             elif seat not in (*self.absent, *self.late, *self.passed, *shut):
                 yield Problem("word-not-asked", seat=seat)
 

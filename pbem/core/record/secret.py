@@ -46,6 +46,7 @@ class Secret:
     last      the highest number that a document of this participant has had
     machine   by which the memory is known beside which it was used last (record.trusted_state), or None
     worded    {"entry", "head", "note"}: the last board note but again for which this person gave its word, or None
+    signed    {"entry", "head", "came"}: the [seat, number] of what had come when this person last signed that, or None
     writes    how often the file was written
     """
 
@@ -62,6 +63,7 @@ class Secret:
         self.last = 0
         self.machine: str | None = None
         self.worded: Json | None = None
+        self.signed: Json | None = None
         self.writes = 0
 
     def __repr__(self) -> str:
@@ -195,7 +197,8 @@ def _refuse_open(path: str) -> None:
     stem = re.escape(name.split(".")[0])
     for other in sorted(os.listdir(folder)):
         if other != name and re.search("conflict", other, re.I) and re.match(stem, other) and "secret" in other:
-            raise BrokenFile(Problem("secret-conflict", where=str(path), name=other))
+            hint = "Keep the one that was written last, and move the other away (docs/backup.md)."
+            raise BrokenFile(Problem("secret-conflict", where=str(path), name=other, hint=hint))
 
 
 def _refuse_published(secret: Secret) -> None:
@@ -249,6 +252,7 @@ _REMEMBERED: dict[str, tuple[Callable[[Any], bool], str]] = {
     "own": (_is(dict, _NOTHING), "null or an object"),
     "machine": (_is(str, _NOTHING), "null or a text"),
     "worded": (_is(dict, _NOTHING), "null or an object"),
+    "signed": (_is_place, "null, or entry, head and what came"),
     "last": (_is(int), "a number"),
     "writes": (_is(int), "a number"),
 }

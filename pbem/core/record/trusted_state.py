@@ -92,6 +92,9 @@ def _path(game_id: bytes) -> str:
 
 # -- a file against what was reached ------------------------------------------------------------------------
 
+NEWER = "Take the newer file, or the lines that are missing: pbem take GAME LINES"
+COMPARE = "Compare heads with the others: the file that they have is the one that stands."
+
 
 def is_past(file: File, reached: Json) -> bool:
     """True for a file that ends before what this machine has seen, or is another one."""
@@ -104,9 +107,8 @@ def past_problem(file: File) -> Problem | None:
     if reached is None or not is_past(file, reached):
         return None
     if reached["n"] > file.n:
-        hint = "Take the newer file, or the lines that are missing: pbem take GAME LINES"
-        return Problem("game-older", where=file.path, n=file.n, seen=reached["n"], hint=hint)
-    return Problem("game-fork", where=file.path, n=reached["n"], hint="Compare heads with the others.")
+        return Problem("game-older", where=file.path, n=file.n, seen=reached["n"], hint=NEWER)
+    return Problem("game-fork", where=file.path, n=reached["n"], hint=COMPARE)
 
 
 def check_current(file: File) -> None:
