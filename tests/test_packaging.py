@@ -7,9 +7,11 @@ import re
 import sys
 from fnmatch import fnmatch
 from hashlib import sha256
+from importlib.metadata import files, requires
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from pbem.core.data import schemas
 from pbem.core.title.game import titles
@@ -95,6 +97,30 @@ def test_every_library_imported_is_required():
     found = {DISTRIBUTIONS.get(name, name) for name in imported()}
     missing = found - required("options", "install_requires") - optional()
     assert not missing
+
+
+def test_what_an_installation_holds_is_no_burden():
+    """pbem with all that it needs, extras and pip apart: 48 MB at most.  A compiled module has twice the bytes of its
+    text; those of the libraries count as they are installed."""
+    libraries = {*needed("pbem")} - {"pip"}
+    own = [path for folder in ("pbem", "schemas") for path in (ROOT / folder).rglob("*.*") if path.suffix != ".pyc"]
+    sizes = [path.stat().st_size * (3 if path.suffix == ".py" else 1) for path in own if path.is_file()]
+    sizes += [size_of_library(name) for name in libraries]
+    assert len(libraries) > 12 and 10e6 < sum(sizes) <= 48e6
+
+
+def needed(name, *known):
+    """What an installed library needs, by name, and what that needs, without extras."""
+    for row in lines("options", "install_requires") if name == "pbem" else requires(name) or ():
+        wanted = Requirement(row)
+        if wanted.name not in known and (wanted.marker is None or wanted.marker.evaluate({"extra": ""})):
+            known = needed(wanted.name, *known, wanted.name)
+    return known
+
+
+def size_of_library(name):
+    paths = [Path(path.locate()) for path in files(name) or ()]
+    return sum(path.stat().st_size for path in paths if path.exists())
 
 
 def test_the_make_targets_install_what_they_run():

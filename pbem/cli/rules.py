@@ -61,6 +61,7 @@ def _one(row: "Json") -> str:
     lines += [f"  without an answer to {one['kind']}: {one['text']}" for one in row["defaults"]]
     for ruling in row["rulings"]:
         lines.append(f"  ruling {ruling['id']}: {ruling['question']} {ruling['chosen']} {choice(ruling)}")
+        lines += [f"    in {place}" for place in ruling["code"]]
     if row.get("note"):
         lines.append(f"  {row['note']}")
     return "\n".join(lines)

@@ -51,29 +51,19 @@ def answered(file: "GameFile", seat: str, text: str, stands: Callable[[], list[s
     text    one line, as typed
     stands  gives the rows of what stands for the seat, told to it alone
     """
-    from pbem.core.language.errors import ParseError
-
     _refuse_long(text)
     plain = _plain(text)
-    try:
-        for pattern, answer in QUESTIONS:
-            if found := pattern.fullmatch(plain):
-                return answer(Asked(file, seat, stands), *filter(None, found.groups()))
-    except ParseError as error:
-        raise Refused([error.problem]) from None
+    for pattern, answer in QUESTIONS:
+        if found := pattern.fullmatch(plain):
+            return answer(Asked(file, seat, stands), *filter(None, found.groups()))
     return _shown(file, plain)
 
 
 def chance_of(file: "GameFile", seat: str, orders: Sequence[str]) -> list[str]:
     """The chance of an order, or of several lines that answer one question together.  Raises Refused as `answered`."""
-    from pbem.core.language.errors import ParseError
-
     for order in orders:
         _refuse_long(order)
-    try:
-        return _chance(Asked(file, seat), [_plain(order) for order in orders])
-    except ParseError as error:
-        raise Refused([error.problem]) from None
+    return _chance(Asked(file, seat), [_plain(order) for order in orders])
 
 
 def _refuse_long(text: str) -> None:

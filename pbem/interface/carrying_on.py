@@ -170,21 +170,17 @@ def written(
 
 
 def pages_of(file: "GameFile", box: "Letterbox", web: str | None) -> "PageOf":
-    """What goes with a mail besides text: whoever is asked gets a turn page and answers to tap, others a report."""
+    """What goes with a mail to a seat that is asked besides text: a turn page, and answers to tap."""
     from pbem.mail.compose import page_name
     from pbem.mail.pending import stands_of
     from pbem.page.letter import mail_html
     from pbem.page.turn import turn_page
     from pbem.site.game import turn_name
-    from pbem.site.pages import report_page
 
     check_web(web)
     address = box.own_address(file.name)
 
-    def pages(report: "Report", is_asked: bool) -> tuple[str, str]:
-        seat = report["seat"]
-        if not is_asked or seat is None:
-            return report_page(file, report), ""
+    def pages(report: "Report", seat: str) -> tuple[str, str]:
         link = f"{web.rstrip('/')}/{file.name}/{turn_name(seat)}" if web else ""
         stands = stands_of(file, seat, box=box)
         body = mail_html(file, seat, report, address, page_name(file, report["entry"]), link, stands)

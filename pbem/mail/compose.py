@@ -44,8 +44,8 @@ def host_of(address: str) -> str:
     return address.partition("@")[2]
 
 
-PageOf = Callable[["Report", bool], tuple[str, str]]
-"""(report, whether its seat is asked something) → (page that is attached, body as HTML), each perhaps empty."""
+PageOf = Callable[["Report", str], tuple[str, str]]
+"""(report, seat that is asked something) → (page that is attached, body as HTML)."""
 
 
 class Desk(Protocol):
@@ -131,8 +131,9 @@ def report_message(
     The lines that tell it go with it, so that whoever keeps the mails has the game (`pbem take`).
 
     seat      None for the watchers
-    page_of   (report, whether its seat is asked something) → ``(page, body)``: a page that
-              is attached, and the text of the mail as HTML, with answers as links, or ""; None: text alone
+    page_of   (report, seat) → ``(page, body)`` for a seat that is asked something: a page that is attached, and the
+              text of the mail as HTML, with answers as links; None: text alone.  Nobody else needs a page; watchers,
+              who cannot write for more, get the whole report as text
     since     the entry on which the seat has had a report; NOTHING if none: then the whole game goes with it.
               None for a report on this entry alone, which is made again
     """
@@ -141,11 +142,11 @@ def report_message(
     to = box.watchers if seat is None else box.seats.get(seat, ())
     if not to:
         return None
-    length, style = kind_of(box.kinds.get(seat or "", {}), page_of is not None)
+    length, style = kind_of(box.kinds.get(seat or "", {}), page_of is not None and seat is not None)
     told_from = entry - 1 if since is None or since == NOTHING else since
     report = build(file, max(0, told_from), entry, seat)
     asked = seat is not None and entry == file.n and seat in waited_seats(file)
-    page, body = page_of(report, asked) if page_of and style == "html" else ("", "")
+    page, body = page_of(report, seat) if page_of and seat and asked and style == "html" else ("", "")
     text = _mailed(
         _rendered(file, seat if asked else None, report, length, bool(page)),
         length,
@@ -167,12 +168,18 @@ def report_message(
     if body:
         made.add_alternative(body, subtype="html", cte="quoted-printable")
     if page:
-        made.add_attachment(page, subtype="html", filename=page_name(file, entry))
+        made.add_attachment(page, subtype="html", filename=page_name(file, entry), cte=_encoding(page))
     for name, data in _record_of(file, entry, since):
-        made.add_attachment(data, maintype="application", subtype="octet-stream", filename=name)
+        made.add_attachment(data, "application", "octet-stream", "quoted-printable", filename=name)
     for part in reversed([part for part in made.walk() if part.is_multipart()]):  # the inner ones first
         part.set_boundary(sha256(b"".join(inner.as_bytes() for inner in part.iter_parts())).hexdigest()[:48])
     return made
+
+
+def _encoding(page: str) -> str:
+    """How a page travels: as it is, where mail carries its lines so (RFC 5322)."""
+    as_it_is = page.isascii() and max(map(len, page.splitlines())) <= 998
+    return "7bit" if as_it_is else "quoted-printable"
 
 
 def _rendered(file: "GameFile", whom: str | None, report: "Report", length: str, has_page: bool) -> str:

@@ -1,8 +1,8 @@
 """What kind of mail a seat gets: how much of the report, and whether as text alone or with HTML and a page.
 
 The desk keeps the wish of each seat (desk.json), by what it is about, so that a language can be wished for one day.
-Of what a seat has not wished for there is a default: whoever gets a page of the game gets the short report beside it,
-for the page has the rest; whoever gets text alone gets all of it.
+Of what a seat has not wished for there is a default: whoever gets a turn page when asked gets the short report, for the
+page has the rest, and ``report`` on a line brings it; whoever wishes for text alone gets all of it.
 """
 
 from typing import TYPE_CHECKING
@@ -22,7 +22,7 @@ _SENTENCES = {
     "full": "full reports, with the board and every draw",
     "speech": "reports in plain sentences, to be read aloud",
     "plain": "as text alone",
-    "html": "with HTML to tap, and a page of the game",
+    "html": "with HTML to tap and a turn page when you are asked something",
     "told": "From now on you get {length}, {style}. Change it with a line such as: prefer full, prefer plain",
     "back": "From now on you get what everybody gets: {length}, {style}.",
 }

@@ -204,9 +204,9 @@ def leader(counter: "Json") -> str:
 
 def mark(mark: "Json") -> str:
     """A mark under the name of an area."""
-    x, y = number(mark["x"]), number(mark["y"])
-    text = f'<text x="{x}" y="{number(mark["y"] + 2.8)}" class="mt">{escape(mark["text"])}</text>'
-    return f'<g><title>{escape(mark["name"])}</title><circle cx="{x}" cy="{y}" r="5.4" class="mark"/>{text}</g>'
+    place, name = f"translate({number(mark['x'])} {number(mark['y'])})", escape(mark["name"])
+    text = f'<text y="2.8" class="mt">{escape(mark["text"])}</text>'
+    return f'<g transform="{place}"><title>{name}</title><circle r="5.4" class="mark"/>{text}</g>'
 
 
 def _counter(counter: "Json") -> str:
@@ -228,7 +228,7 @@ def _print(counter: "Json") -> str:
     many = f'<text x="{27 if count < 10 else 26}" y="10.4" class="cn">{count}</text>' if count > 1 else ""
     code = f'<text x="17" y="17.6" class="cc">{escape(counter["code"])}</text>' if counter["code"] else ""
     worn = '<path d="M0 19L6 19L0 13Z" class="ink"/>' if counter["worn"] else ""
-    return f"{GROUND}{glyph}{many}{code}{worn}"
+    return f"{GROUND}{glyph}{code}{worn}{many}"
 
 
 def arrow(arrow: "Json") -> str:

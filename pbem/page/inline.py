@@ -9,13 +9,43 @@ from pbem.maps.svg import read as read_of_maps
 
 SYMBOL = re.compile(r'<symbol id="([^"]*)".*?</symbol>')
 COMMENT, INDENT = re.compile(r"^ *//.*\n| +// [^\"'`\n]*$", re.M), re.compile(r"^ +", re.M)
-BROKEN = re.compile(r"(?<=[;{,])\n")
+LITERAL = r""""(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|/(?![*/ ])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/"""
+OPERATOR = re.compile(rf"({LITERAL})| *([=*?:<>&|!(){{}},;\[\]]+) *")
+PIECE = re.compile(r"<script.*?</script>|<style.*?</style>|<[^>]*>|[^<]+", re.S)
+BLANK = re.compile(r"([^\n]{1,400}) ")
+WIDE = 900  # characters of a line: mail carries 998 as they are (RFC 5322)
 
 
-def short(script: str) -> str:
-    """A program or a style without comments, indentation, and lines broken where nothing ends: ten kilobytes less.  No
-    text in ours goes over several lines."""
-    return BROKEN.sub("", re.sub(r"\n{2,}", "\n", INDENT.sub("", COMMENT.sub("", script))))
+def short(text: str) -> str:
+    """A program or a style without comments, indentation, and lines broken where nothing ends: ten kilobytes less, in
+    ASCII and in lines that mail carries.  No text in ours goes over several lines."""
+    lines = [""]
+    for line in INDENT.sub("", COMMENT.sub("", text)).split("\n"):
+        if lines[-1][-1:] in ("", *";{,") and len(lines[-1]) + len(line) < WIDE:
+            lines[-1] += line
+        elif line:
+            lines.append(line)
+    return re.sub(r"[^\0-\x7f]", lambda found: f"\\u{ord(found[0]):04x}", "\n".join(lines))
+
+
+def tight(script: str) -> str:
+    """A program without the blanks around its operators, those of texts and patterns apart; + and - keep theirs."""
+    return OPERATOR.sub(lambda found: found[1] or found[2], script)
+
+
+def narrow(page: str) -> str:
+    """A page in ASCII and in lines that mail carries as they are: broken behind the name of a tag, where that means
+    nothing, and at blanks of long paths and texts.  Its programs and styles are so already (`short`)."""
+    found, column = list[str](), 0
+    for piece in PIECE.findall(page.encode("ascii", "xmlcharrefreplace").decode()):
+        is_tag = piece.startswith("<") and not piece.startswith(("<script", "<style"))
+        if is_tag and column + len(piece) > WIDE // 2:
+            piece = re.sub(r"(</?\w+) ?", r"\1\n", piece, count=1)
+        if len(piece) > WIDE // 2 and (piece.startswith("<path") or not piece.startswith("<")):
+            piece = BLANK.sub(r"\1\n", piece)
+        found.append(piece)
+        column = len(piece) - piece.rfind("\n") - 1 + (0 if "\n" in piece else column)
+    return "".join(found)
 
 
 def digest(text: str) -> str:

@@ -5,13 +5,15 @@ and the answers as links are there.
 """
 
 import os
+import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from html import escape
+from json import JSONEncoder
 from string import Template
 from typing import TypedDict
 
 from pbem.core.data.boards import Board
-from pbem.core.data.canon import dumps
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed, visible, visible_in
 from pbem.core.play.block import Stands, said
@@ -22,7 +24,7 @@ from pbem.core.record.seat_history import persons
 from pbem.core.rules.facts import Fact
 from pbem.maps.drawing import Picture
 from pbem.maps.of_game import pictures_of
-from pbem.maps.svg import FACE, number, sample
+from pbem.maps.svg import FACE, GROUND, number, sample
 from pbem.maps.svg import board as board_svg
 from pbem.maps.svg import read as read_of_maps
 from pbem.report.blocks import Table
@@ -32,12 +34,18 @@ from pbem.report.shapes import Report
 from pbem.report.sheet import board_block, changes_block, story
 
 from .asking import asking
+from .inline import WIDE, inside, narrow, shared, short, tight
 from .inline import beside as linked
-from .inline import inside, shared, short
 from .links import mailto
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
 MOST_OF_A_STORY = 8_000  # characters
+PRINTED = (  # on a counter: all but its number; its sign; its code; and a mark of an area
+    re.compile(rf'{re.escape(GROUND)}.*?(?=<text [^>]*class="cn">|</g>)'),
+    re.compile(rf"{re.escape(GROUND)}<use [^>]*>"),
+    re.compile(r'<text [^>]*class="cc">[^<]*</text>'),
+    re.compile(r'<circle r="[^"]*" class="mark"/><text [^>]*>[^<]*</text>'),
+)
 DRAFT = (
     "Everybody has a part in the draws of this game: what this page writes is a draft, not an order yet. Save it as a "
     "file and run: pbem seal GAME FILE --secret YOUR-SECRET -o FINAL-FILE; then send what comes out."
@@ -60,7 +68,7 @@ def style() -> str:
 
 def script() -> str:
     """The program of a turn page."""
-    return short(f"{_read('menu.js')}\n{_read('turn.js')}")
+    return tight(short(f"{_read('menu.js')}\n{_read('turn.js')}"))
 
 
 def turn_page(
@@ -98,7 +106,7 @@ def turn_page(
             "nothing from elsewhere; whoever adjudicates checks every order again."
         ),
     )
-    return visible(page)
+    return visible(page) if beside else narrow(visible(page))
 
 
 def stands_html(stands: Stands | None) -> str:
@@ -142,7 +150,12 @@ def _as_data(asked: Json) -> str:
     """JSON that cannot end its element, its texts as people may see them; without chances, which the page shows as it
     is."""
     rows = [{name: value for name, value in row.items() if name != "chances"} for row in asked["questions"]]
-    return dumps(visible_in({**asked, "questions": rows})).decode().replace("<", "\\u003c")
+    encoder, lines = JSONEncoder(sort_keys=True, separators=(",", ":")), [""]
+    for piece in encoder.iterencode(visible_in({**asked, "questions": rows})):
+        if len(lines[-1]) + len(piece) > WIDE:
+            lines.append("")
+        lines[-1] += piece
+    return "\n".join(lines).replace("<", "\\u003c")
 
 
 # -- what is asked, without scripts ----------------------------------------------------------------------------------
@@ -205,9 +218,21 @@ def _told_facts(file: GameFile, report: Report) -> list[Fact]:
 
 def _maps(drawn: Sequence[Picture]) -> str:
     """The maps, each a picture of its own, behind a hidden one that holds what they share."""
-    figures = "\n".join(map(_figure, drawn))
-    common = f'<svg width="0" height="0" class="aside" aria-hidden="true"><defs>{shared(figures)}</defs></svg>'
-    return f"{common}\n{figures}"
+    figures, faces = _each_once("\n".join(map(_figure, drawn)))
+    defs = f"<defs>{shared(figures + faces)}{faces}</defs>"
+    return f'<svg width="0" height="0" class="aside" aria-hidden="true">{defs}</svg>\n{figures}'
+
+
+def _each_once(figures: str) -> tuple[str, str]:
+    """Maps on which what is printed alike on several counters, their numbers apart, is named; and what is named so."""
+    named = ""
+    for row, pattern in enumerate(PRINTED):
+        alike = [part for part, count in Counter(pattern.findall(figures + named)).items() if count > 1]
+        for column, part in enumerate(alike):
+            use = f'<use href="#k{row}-{column}"/>'
+            figures, named = figures.replace(part, use), named.replace(part, use)
+            named += f'<g id="k{row}-{column}">{part}</g>'
+    return figures, named
 
 
 def _maps_with_room(drawn: Sequence[Picture]) -> str:
@@ -223,7 +248,7 @@ def _maps_with_room(drawn: Sequence[Picture]) -> str:
 def _figure(p: Picture) -> str:
     width, height = number(p.plan["width"]), number(p.plan["height"])
     name = escape(p.name)
-    body = "\n".join(board_svg(p, is_titled=False))
+    body = "".join(board_svg(p, is_titled=False))
     return f"""<figure id="figure-{name}" data-map="{name}"><svg class="map" id="map-{name}" \
 viewBox="0 0 {width} {height}" role="img" aria-label="Map, {name}: the board in words stands below" {FACE}>
 {body}

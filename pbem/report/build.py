@@ -3,22 +3,7 @@
 Everything in it comes from the recorded facts, the board that they make, and sentences that the title owns.  The
 renderings (text, markdown, …) use nothing but this JSON value (schemas/report.schema.json).
 
-A title takes part with the functions of its ``telling`` module:
-
-    say(board)                        printed names: say.area(id), say.unit(id), say.power(id), …
-    sentences[type](fact, say)        the sentence of a fact; a text, or {"text", "level"} with level 1 for details,
-                                      or None for a fact that needs no words
-    heading(step, say)                the heading of a step ({"procedure", "args", …})
-    moment(board, say)                where the game stands, in a few words: "PRC action 7 of 30"
-    tables(board, say)                [{"title", "columns", "rows"}]: the board in brief; only a table of places has a
-                                      name for its first column
-    evidence                          {fact type: (fact, say) -> [(component file, pointer, what it is)]}: the
-                                      values that decided the fact; a title may leave it out
-    together                          {fact type: (key(fact), sentence(facts, say))}: facts of a type that follow each
-                                      other and have one key are told in one sentence (or a list of them, which a
-                                      function may return as well); a title may leave it out
-    headlines                         types of facts that the heading of their step tells; may be left out
-    changes(before, after, say)       sentences on what is different now, most important first
+A title takes part with its ``telling``: TELLING and TELLING_MAY of core/title/game.py have a sentence on each part.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence

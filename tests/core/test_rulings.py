@@ -1,11 +1,13 @@
 """Every ruling of every title says who may choose: a group, by its option, or nobody, and why not."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
 from pbem.core.data.components import folder_of
+from pbem.core.title.coverage import Coverage
 from pbem.core.title.game import TITLES, load
 from pbem.core.title.rulings import choice, rulings_of
 from tests.cli.tools import pbem
@@ -15,6 +17,24 @@ from tests.cli.tools import pbem
 def test_a_ruling_without_a_switch_says_why(title):
     silent = [row["id"] for row in rulings_of(load(title)) if not row["switchable"] and "fixed" not in row]
     assert not silent
+
+
+NO_RULE_OF_OURS = {"cataclysm": {"R-1.4-cup", "R-7.2.3-aegean", "R-9.1-ruhr"}}
+"""Rulings on an example, on a printed map, and on what a report may tell: no function carries them out."""
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_ruling_leads_to_its_place_in_the_code(title):
+    coverage = Coverage(load(title))
+    unnamed = {row["id"] for row in rulings_of(coverage.game) if not coverage.naming(row)}
+    assert unnamed == NO_RULE_OF_OURS.get(title, set())
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_ruling_stands_once(title):
+    text = (Path(folder_of(TITLES[title])) / "rulings.json").read_text("utf-8")
+    ids = [row["id"] for row in json.loads(text)["rulings"]]
+    assert sorted(ids) == sorted(load(title).rulings)
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -60,9 +60,8 @@ def test_a_mail_links_to_the_page_on_the_web_where_the_desk_has_a_folder_there(m
     assert refused.code == 2 and "https://" in refused.err and not (tmp_path / "other").exists()
 
 
-def test_others_get_the_report_as_a_page_without_anything_to_answer(mails):
+def test_watchers_get_the_whole_report_and_no_page(mails):
     _, found = mails
     watcher = found["eve@example.org"]
-    pages = [part.get_content() for part in watcher.iter_attachments() if part.get_content_type() == "text/html"]
-    assert len(pages) == 1 and 'id="asked"' not in pages[0] and "mailto:" not in pages[0]
-    assert watcher.get_body(("html",)) is None
+    assert [part for part in watcher.walk() if part.get_content_type() == "text/html"] == []
+    assert "The board now" in watcher.get_body(("plain",)).get_content()

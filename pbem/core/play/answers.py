@@ -111,8 +111,6 @@ class Finder:
         self.began: dict[str, int] = {}  # {power asked at the head: the number of its turn then}
         self.tells = True  # whether what a part said is told back
         self.session: Session | None = None  # the run that asks, if there is one (rules.engine.Session)
-        # {part: the moment, question and value for which it was found legal, and what judge gave}
-        self._legal: dict[Part, tuple[Any, Judged]] = {}
         self.met: set[str] = set()  # marks of the fleeting questions that came since the step began
         self._answers = [part for part in self.parts if part.place == "answers"]
         self._petitions = [part for part in self.parts if part.place == "petitions"]
@@ -405,12 +403,11 @@ class Finder:
         if self.session is None:
             return judge(kind, board, ask, value)
         now = self.session.moment, ask.question, ask.about, encode(value)
-        known = self._legal.get(part)
-        if known and known[0] == now:
-            return known[1]
+        if part.legal and part.legal[0] == now:
+            return part.legal[1]
         found = judge(kind, board, ask, value)
         if not refusals(found[1]):
-            self._legal[part] = now, found
+            part.legal = now, found
         return found
 
     def _decide(self, board: Board, ask: Ask, part: Part) -> Item | None:

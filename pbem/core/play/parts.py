@@ -86,6 +86,7 @@ class Part:
         self.later: Part | None = None
         self.since: int | None = None
         self.has_stopped_play = False  # for want of its answer an offer was not settled, without its being used
+        self.legal: tuple[Any, tuple[Any, list[Problem]]] | None = None  # where it was found legal last, and as what
         self._text = ""
 
     def typed(self, places: Sequence[Sequence[int]], text: str) -> None:
@@ -97,7 +98,7 @@ class Part:
     def afresh(self) -> "Part":
         """The same part as it is before anything has become of it, as one of this entry."""
         part = Part(self.seat, self.entry, self.document, self.line, self.item, self.place, None, True, self.file)
-        part.at, part.places, part._text = self.at, self.places, self._text
+        part.at, part.places, part._text, part.legal = self.at, self.places, self._text, self.legal
         return part
 
     def placed(self, problem: Problem, game: Game, branch: Item | None = None) -> Problem:

@@ -8,6 +8,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from linecache import getlines
 from types import FunctionType, ModuleType
 
 from ..data.components import folder, folder_of
@@ -46,12 +47,13 @@ class Coverage:
         self.game = game
         self.numbers = numbers_of(game.id)
         self.borne = _borne(self.numbers)
-        self.bearers = rule_functions(game.package, _modules(game.package), self.numbers)
+        self.modules = _modules(game.package)
+        self.bearers = rule_functions(game.package, self.modules, self.numbers)
         self.cases = _cases(game)
         self.faults = list(self._faults())
 
     def functions(self, number: str, doing: bool = True) -> list[RuleFunction]:
-        """The Bearers of a number that do it, or those that only tell of it."""
+        """The functions that bear a number: those that do it, or those that only tell of it."""
         wanted = self.borne[number]
         return [bearer for bearer in self.bearers if wanted & {*bearer.numbers} and bearer.does == doing]
 
@@ -69,9 +71,20 @@ class Coverage:
             "functions": [_place(bearer) for bearer in functions],
             "telling": [_place(bearer) for bearer in self.functions(number, doing=False)],
             "cases": [case for borne in sorted(self.borne[number]) for case in self.cases.get(borne, [])],
-            "rulings": [ruling for ruling in rulings_of(self.game) if number in ruling["rules"]],
+            "rulings": [{**row, "code": self.naming(row)} for row in rulings_of(self.game) if number in row["rules"]],
             "defaults": self._defaults(number),
         }
+
+    def naming(self, ruling: Json) -> list[str]:
+        """Where the code names a ruling, by its id or by its option: file:line."""
+        option = f'|"{ruling["option"]}"' if ruling["switchable"] else ""
+        named = re.compile(rf"{re.escape(ruling['id'])}(?![\w-]){option}").search
+        return [
+            f"{module.__name__.replace('.', '/')}.py:{n}"
+            for module in self.modules
+            for n, line in enumerate(getlines(module.__file__ or ""), 1)
+            if named(line)
+        ]
 
     def _defaults(self, number: str) -> list[dict[str, str]]:
         """``[{"kind", "text"}]``: what the seat that is away decides in the questions of a number, and why."""

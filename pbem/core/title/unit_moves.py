@@ -40,9 +40,10 @@ def unit_moves(before: Places, after: Places) -> UnitMoves:
 def _changes(before: Places, after: Places) -> dict[str, dict[str, int]]:
     """{thing: {place: by how much}}, without what is as it was."""
     found: dict[str, dict[str, int]] = {}
+    changed = [place for place in {**before, **after} if before.get(place) != after.get(place)]
     for sign, board in ((-1, before), (1, after)):
-        for place, things in board.items():
-            for thing, count in things.items():
+        for place in changed:
+            for thing, count in board.get(place, {}).items():
                 row = found.setdefault(thing, {})
                 row[place] = row.get(place, 0) + sign * count
     return {thing: {place: by for place, by in row.items() if by} for thing, row in found.items()}

@@ -72,7 +72,9 @@ def rehearse(file: GameFile, orders: Understood, source: Source | None, presumin
     """
     silent = [seat for seat in file.charter["seats"] if presuming and seat not in orders.seats]
     parts = [part.afresh() for part in orders.parts] + in_force(file.state, Openings(file.game_id))
-    return played_on(file, DefaultingFinder(file, parts, silent), source)
+    finder = DefaultingFinder(file, parts, silent)
+    finder.tells = False
+    return played_on(file, finder, source)
 
 
 class Rehearsal:

@@ -23,15 +23,18 @@ def small_board(seed):
     rules of Ops look at: the war, countries that have joined, a cease-fire, areas that are closed."""
     chance = Chance(seed)
     while True:
-        board, given = blank({"options": _options(chance)}), _position(chance)
+        board, given = blank({"options": _options(seed)}), _position(chance)
         if not positions.apply(board, given, GAME):
             return board
 
 
-def _options(chance):
-    """What is agreed: every fourth time something else than the published default."""
-    options = GAME.options.items()
-    return {name: chance.choice(one["values"]) for name, one in options if not chance.below(4)}
+def _options(seed):
+    """What is agreed: every fourth time something else than the published default. Each is drawn by itself, so that one
+    more of them leaves the boards as they are."""
+    chances = {name: Chance(f"{seed} {name}") for name in GAME.options}
+    return {
+        name: chance.choice(GAME.options[name]["values"]) for name, chance in chances.items() if not chance.below(4)
+    }
 
 
 def _position(chance):

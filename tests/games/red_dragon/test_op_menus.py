@@ -17,7 +17,7 @@ from tests.page.walks import walked
 from tests.thorough import THOROUGH, some
 
 FORMS = OP.declared[1:]
-SMALL = [f"small-{number}" for number in (17, 26, 66, 78, 146, 404)]  # with legal Ops of every form among them
+SMALL = [f"small-{number}" for number in (1, 8, 19, 23, 125, 174)]  # with legal Ops of every form among them
 SEEDS = [*SMALL, *some([f"small-{number}" for number in range(100, 700)], 60)]
 SHOTS = 6  # Ops of a form of which every shot is tried
 PAIRS = {  # fields that hold two units each: their value, and the codes that only all of them together decide

@@ -242,7 +242,10 @@ class Board(WithOptions):
     def is_country(self, area: str) -> bool:
         """2.2.5, 2.2.3: no home or colony area of its controller; a colony in other hands is a country, and so are the
         home areas of a surrendered power: in 2018 those that got a neutral cube (5.5.4), since 2022 all (5.7; ruling
-        R-2.2.5-fallen)."""
+        R-2.2.5-fallen).
+
+        Ruling R-2.4.5-countries.
+        """
         printed = self.parts.areas[area]
         if printed.is_sea:
             return False

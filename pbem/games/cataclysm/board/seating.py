@@ -32,6 +32,8 @@ def seats_of(scenario: str, edition: str) -> dict[int | str, dict[str, list[str]
     three where three can play.
 
     Four players divide the Fascists (``4-fascists``) or the Democracies (``4-democracies``).
+
+    Ruling R-1.2-days-of-decision.
     """
     record = load(PACKAGE, f"scenarios/{scenario}")
     entries = [entry for entry in record["seats"] if edition in entry["editions"]]

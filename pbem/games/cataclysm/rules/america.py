@@ -151,7 +151,7 @@ def with_kinds(about: Json, gifts: list[dict[str, str]]) -> list[dict[str, str]]
 
 @rule("12.2.2", "Political actions of the United States", also=("6.8",))
 def american_actions(board: Board) -> list[str]:
-    """12.2.2 Ending the trade with Japan while it lasts, Lend Lease once it is available."""
+    """12.2.2 Ending the trade with Japan while it lasts, Lend Lease once it is available (R-12.2.2-lend-lease)."""
     return ["us-japan-trade"] * board.in_play(TRADE) + ["lend-lease"] * (board.at(LEND_LEASE) == "available")
 
 

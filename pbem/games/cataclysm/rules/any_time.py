@@ -15,7 +15,10 @@ BETWEEN_ACTIONS = (*BEFORE_AN_OPERATION, "armistice")
 
 def hearing(t: Turn, question: Callable[..., Any]) -> Asking[Any]:
     """12.1.3, 11.2.3, 5.6.2 Whoever may speak at any time is heard before a question is answered, which is put again
-    then: `question()` makes it of the board as it is (ruling R-12.1.3-any-time)."""
+    then: `question()` makes it of the board as it is (ruling R-12.1.3-any-time).
+
+    Ruling R-11.2.3-any-time.
+    """
 
     def put():
         if t.board.over:

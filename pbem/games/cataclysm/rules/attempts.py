@@ -171,6 +171,7 @@ def _maneuvers_problems(board: Board, power: str, plan: Json) -> list[Problem]:
 
 @rule("6.6", "Who may be put under pressure")
 def _pressure_problems(board: Board, power: str, plan: dict[str, str]) -> list[Problem]:
+    """6.6 Another power that is active and no enemy; since 2022 one of the two must be belligerent (R-6.6-target)."""
     target = plan["power"]
     if target == power or not board.is_active(target) or board.is_enemy(power, target):
         return [Problem("ca-pressure-target", rule="6.6", target=target)]

@@ -66,7 +66,10 @@ def diplomacy_barred(board: Board, area: str) -> bool:
 @rule("11.4.3", "Diplomacy against Chinese countries: modifiers", also=("11.4.6",))
 def diplomacy_modifiers(board: Board, power: str, area: str) -> list[Json]:
     """11.4.3 -1 against an area with a Chinese army; in 2018 only if the power controls a Chinese country without
-    one.  11.4.6 +1 there for the patrons of the faction that has won the war."""
+    one.  11.4.6 +1 there for the patrons of the faction that has won the war.
+
+    Ruling R-11.4.3-armies.
+    """
     if not board.chinese_army(area):
         return []
     found = []

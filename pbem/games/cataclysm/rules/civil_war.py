@@ -23,7 +23,7 @@ SIDES = ("left", "right")
 
 @rule("11.1", "Where a civil war can break out")
 def can_begin(board: Board, area: str) -> bool:
-    """11.1 In play, no civil war yet, no land unit of a power there, and not remote (2.2.8)."""
+    """11.1 In play, no civil war yet, no land unit of a power there, and not remote (2.2.8) (R-11.1-remote)."""
     if not board.has_area(area) or area in board.civil_wars or board.area(area).remote:
         return False
     return not board.is_garrisoned(area)
@@ -31,7 +31,10 @@ def can_begin(board: Board, area: str) -> bool:
 
 @rule("11.1", "Areas already in civil war")
 def walk_down(board: Board, table: dict[str, str], row: int) -> str:
-    """11.1 Since 2022 an area in civil war passes the result to the next lower row, until one is not."""
+    """11.1 Since 2022 an area in civil war passes the result to the next lower row, until one is not.
+
+    Ruling R-11.1-next-lower.
+    """
     while row > 1 and table[str(row)] in board.civil_wars:
         row -= 1
     return table[str(row)]
@@ -185,7 +188,10 @@ def _marginal(t: Turn, area: str, winner: str) -> None:
 @rule("11.3", "Decisive victory", also=("5.7",))
 def _decisive(t: Turn, area: str, winner: str) -> Asking[None]:
     """11.3 The winner's only patron gains control at once (ruling R-11.3-sole-patron); several have an
-    opportunity; none: it is over."""
+    opportunity; none: it is over.
+
+    Ruling R-11.3-regroup.
+    """
     patrons = list(t.board.aid(area, winner))
     if len(patrons) == 1:
         yield from gain_control(t, patrons[0], area, "civil-war")

@@ -387,7 +387,10 @@ def _leave_lost_areas(t: Turn) -> Asking[None]:
 
 @rule("5.5.4", "Surrender marker")
 def _mark_surrender(t: Turn, power: str) -> None:
-    """5.5.4 To the opposing ideology with most cubes in its home areas; both on a tie; nobody's in 2022 without any."""
+    """5.5.4 To the opposing ideology with most cubes in its home areas; both on a tie; nobody's in 2022 without any.
+
+    Ruling R-5.5.4-nobody.
+    """
     board = t.board
     counts = {}
     for area in board.parts.home[power]:

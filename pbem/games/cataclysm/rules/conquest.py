@@ -34,7 +34,7 @@ def land_aftermath(t: Turn, outcome: Outcome) -> Asking[bool]:
 
 
 def repulsed(t: Turn, outcome: Outcome, kinds: tuple[str, str]) -> Asking[None]:
-    """The attacker's units retreat; units friendly to the defender may regroup."""
+    """The attacker's units retreat; units friendly to the defender may regroup (R-10.11-country)."""
     board = t.board
     play = board.operation
     beaten = outcome.winner == DEFENCE or units_of_side(board, DEFENCE, outcome.kind)
@@ -47,7 +47,10 @@ def repulsed(t: Turn, outcome: Outcome, kinds: tuple[str, str]) -> Asking[None]:
 @rule("10.9.1", "Conquest")
 def conquer(t: Turn, outcome: Outcome) -> Asking[None]:
     """10.9.1 1.-3. cubes, control and points; 4. logistics units are lost and defenders retreat; 5. the
-    attackers regroup; 6. flags and stability tests."""
+    attackers regroup; 6. flags and stability tests.
+
+    Ruling R-10.9.1-order.
+    """
     board = t.board
     power, area = board.operation["power"], board.operation["target"]
     t.emit("area-conquered", power=power, area=area, **{"from": board.controller(area)})
@@ -76,7 +79,10 @@ def _strangers(board: Board, power: str, area: str) -> list[str]:
 @rule("10.9.2", "Naval combat aftermath")
 def naval_aftermath(t: Turn, outcome: Outcome) -> Asking[bool]:
     """10.9.2 Attacking naval units that are left alone hold the sea: defenders retreat, a base is captured
-    (9.4.2), the attackers regroup; otherwise the attackers retreat and the defenders regroup."""
+    (9.4.2), the attackers regroup; otherwise the attackers retreat and the defenders regroup.
+
+    Ruling R-10.9.2-plain.
+    """
     board = t.board
     play = board.operation
     if not units_of_side(board, ATTACK, "naval") or units_of_side(board, DEFENCE, "naval"):

@@ -221,7 +221,10 @@ def _flags_for_conquest(board: Board, change: Json) -> list[str]:
 @rule("5.2.4", "Flags for freeing an own area")
 def _flags_for_cubes(board: Board, change: Json) -> list[Any]:
     """5.2.4 Removing an enemy cube (2022: any cube that is not friendly, as a friend's never lies there, 2.2.4) from an
-    own home area or resource colony."""
+    own home area or resource colony.
+
+    Ruling R-5.2.4-cubes.
+    """
     printed = board.area(change["area"])
     if change["by"] is None or printed.owner != change["by"]:
         return []

@@ -40,6 +40,8 @@ def allocations(units: list[tuple[str, str | None, bool]], count: int, primary: 
     others (nobody pays for it), in order of id.
 
     Ruling R-10.8-half: the flip comes first and is judged for the whole side.
+
+    Ruling R-10.8-minor.
     """
     units = sorted(units, key=lambda unit: (unit[1] != primary, not unit[0].endswith("-minor"), unit[0]))
     count = min(count, steps(units))

@@ -85,6 +85,8 @@ def naval_steps(
     pass) nor into land that is not friendly, except into the target of an operation.
 
     Ruling R-2.2.1-cargo: coasts bind naval units only; what is carried (8.4) lies on none and may leave from either.
+
+    Ruling R-7.2.2-passing.
     """
     area, coast = spot
     key = ("naval steps", board.owner_of(unit), _mover(board, unit), area, coast)
@@ -185,6 +187,8 @@ def deployment_reach(
     (2.3.5), naval steps keep within two sea or mixed areas of a friendly port (7.3.1), and an air unit
     flies over one sea area at a time: more on end it crosses by naval movement all the way (7.2).
     Occupation limits bind only where it stops and are not looked at here.
+
+    Ruling R-8.4-no-air-range.
     """
     key = ("deployment", board.owner_of(unit), _mover(board, unit), *start)
     return board.known(key, lambda: _deployment_reach(board, unit, start))

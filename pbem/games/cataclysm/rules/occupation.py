@@ -49,6 +49,8 @@ def occupation_problems(
 
     With `operation` the area is the target of an operation in progress: opposing units and control do not
     matter, a minor army there belongs to the defence, and a sea area holds two naval and two air units.
+
+    Ruling R-7.1-when-exceeded.
     """
     units = [unit for unit in stacks.stack(area, ideology) if board.power_of(unit) or not operation]
     owners = sorted(board.owners_of(units))
@@ -67,7 +69,10 @@ def occupation_problems(
 
 
 def fits_in(board: Board, units: list[str], area: str) -> bool:
-    """7.1 Whether units of one side fit into the target of an operation, beside those of their ideology there."""
+    """7.1 Whether units of one side fit into the target of an operation, beside those of their ideology there.
+
+    Ruling R-10.2-one-london.
+    """
     ideology = board.ideology(board.owner_of(units[0]))
     return not occupation_problems(board, Stacks(board, dict.fromkeys(units, area)), area, ideology, operation=True)
 

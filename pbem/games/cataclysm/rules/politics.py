@@ -109,7 +109,10 @@ def _target(plan: Json) -> str | list[str] | None:
 @rule("6.1", "The least effective power checks")
 def _least_effective(board: Board, power: str, plan: Json, extra: int) -> tuple[str, int]:
     """6.1 The least effective of all who attempt, a marker flipped at 1 (5.3) being less than 1, and its further dice;
-    the Il Duce flag counts as one more (ruling R-6.1-il-duce)."""
+    the Il Duce flag counts as one more (ruling R-6.1-il-duce).
+
+    Ruling R-6.1-flipped.
+    """
     further = {power: extra}
     for partner in plan["partners"] if plan["new"] else ():
         further[partner] = _il_duce(board, partner, board.reserve(partner))
@@ -169,13 +172,19 @@ def resistance(board: Board, area: str) -> int:
 
 @rule("5.4", "The box of an action")
 def box_of(plan: Json) -> str:
-    """5.4 The failed action box: one for each kind; with cubes in that of special actions lies the marker of one."""
+    """5.4 The failed action box: one for each kind; with cubes in that of special actions lies the marker of one.
+
+    Ruling R-5.4-special-box.
+    """
     return f"special {plan['name']}" if plan["act"] == "special" else plan["act"]
 
 
 @rule("5.4", "Failed political actions")
 def _failures(board: Board, power: str, plan: Json) -> int:
-    """5.4 Its cubes in the box of this action; for a new alliance only if every partner has one there."""
+    """5.4 Its cubes in the box of this action; for a new alliance only if every partner has one there.
+
+    Ruling R-5.4-joint-bonus.
+    """
     own = board.powers[power]["failed"].get(box_of(plan), 0)
     if plan["act"] == "alliance" and plan["new"]:
         if any(not board.powers[each]["failed"].get("alliance") for each in plan["partners"]):
@@ -186,7 +195,10 @@ def _failures(board: Board, power: str, plan: Json) -> int:
 @rule("5.4", "Failed political actions")
 def _remember_failure(t: Turn, power: str, plan: Json) -> None:
     """5.4 A cube in the box of the action (not for diplomacy; as long as there is one, 2.4), its cubes in other boxes
-    leave."""
+    leave.
+
+    Ruling R-5.4-cubes-placed.
+    """
     act = plan["act"]
     together = plan["partners"] if act == "alliance" and plan["new"] else []
     _leave_joint_attempt(t, power, act)
@@ -211,7 +223,10 @@ def _forget_failures(t: Turn, power: str, plan: Json) -> None:
 
 
 def _leave_joint_attempt(t: Turn, power: str, act: str) -> None:
-    """5.4 Who turns to another action ends the joint attempt: the alliance cubes of its partners leave as well."""
+    """5.4 Who turns to another action ends the joint attempt: the alliance cubes of its partners leave as well.
+
+    Ruling R-5.4-joint-cubes.
+    """
     board = t.board
     if act == "alliance" or not board.powers[power]["failed"].get("alliance"):
         return

@@ -373,7 +373,10 @@ def regroup(t: Turn, powers: list[str], kinds: Sequence[str], target: str | None
     """10.11 After a combat the units of a side, whether they fought or not, move between the target and
     friendly areas in reach: land units after land combat, naval units after naval combat, air units after
     any.  One form a power, or for all powers in one hand, in decreasing effectiveness order; units that may not
-    stay and have nowhere to go are destroyed.  `target` is that of the operation unless it is named (11.3)."""
+    stay and have nowhere to go are destroyed.  `target` is that of the operation unless it is named (11.3).
+
+    Ruling R-10.11-aircraft.
+    """
     board = t.board
     target = target or board.operation["target"]
     waiting = board.in_order(powers)

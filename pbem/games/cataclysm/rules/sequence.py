@@ -104,7 +104,10 @@ def counter(t: Turn) -> Asking[None]:
 
 @rule("3.5", "Who may interrupt")
 def able_to_interrupt(board: Board) -> list[str]:
-    """3.5 Powers with a counter in reserve, not of the ideology that acted last, in decreasing effectiveness order."""
+    """3.5 Powers with a counter in reserve, not of the ideology that acted last, in decreasing effectiveness order.
+
+    Ruling R-3.5-alternation.
+    """
     able = [
         power for power in board.active() if board.ideology(power) != board.last and _playable_reserve(board, power)
     ]

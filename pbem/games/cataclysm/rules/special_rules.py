@@ -71,6 +71,7 @@ def abyssinian_adventure(t: Turn, actions: int) -> Asking[None]:
 
 
 def _provoke_over_abyssinia(t: Turn) -> Asking[None]:
+    """12.1.2 In 2018 by the attempt, since 2022 by its success alone (R-12.1.2-provocation)."""
     for power in t.board.in_order(power for power in ("france", "uk") if t.board.is_active(power)):
         yield from provoke(t, power, "italy", "abyssinia")
 

@@ -80,7 +80,10 @@ def _cost_rule(attack: Attack) -> str:
 def activation_problems(attack: Attack) -> list[Problem]:
     """9.1 Armies for land operations; fleets and strategic air forces in a friendly port or airfield for
     naval ones; air units in a friendly airfield for air ones; allied units with permission, at least one
-    own unit."""
+    own unit.
+
+    Ruling R-9.1-single-area.
+    """
     board, power = attack.board, attack.power
     problems = []
     for unit in attack.units:

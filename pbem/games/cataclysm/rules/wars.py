@@ -23,6 +23,10 @@ def begin_war(t: Turn, power: str, targets: list[str], how: str) -> Asking[None]
     """5.6.1 Cubes, war status, flags for the targets of a declaration, allies join or break, wars merge.
 
     `how` is ``declaration`` or ``surprise``; the flags of a surprise attack are 9.8's.
+
+    Ruling R-6.2-one-flag.
+
+    Ruling R-6.2-allies-order.
     """
     board = t.board
     provoked = _provoked_allies(board, power, targets) if how == "declaration" else []
@@ -42,7 +46,10 @@ def begin_war(t: Turn, power: str, targets: list[str], how: str) -> Asking[None]
 @rule("5.2.3", "Provocation by a declaration of war", also=("6.2",))
 def _provoked_allies(board: Board, power: str, targets: list[str]) -> list[str]:
     """5.2.3 Allies of the targets of a declaration, in order: each gains a flag if it joins the war (6.2).  They are no
-    enemies yet, for allies have the same.  A surprise attack provokes its target alone (9.8)."""
+    enemies yet, for allies have the same.  A surprise attack provokes its target alone (9.8).
+
+    Ruling R-6.2-ally-that-breaks.
+    """
     allies = [ally for target in targets for ally in board.allies(target) if ally not in targets]
     return board.in_order(dict.fromkeys(allies))
 
@@ -204,7 +211,10 @@ def global_end(board: Board) -> str:
 @rule("5.6.2", "Offer of an armistice", also=("3.1",))
 def offer_armistice(t: Turn, power: str, others: list[str]) -> Asking[list[str]]:
     """5.6.2 The power offers peace to these enemies, and each answers in increasing effectiveness order.  Returns those
-    that accept."""
+    that accept.
+
+    Ruling R-5.6.2-answers.
+    """
     accepted = []
     for enemy in t.board.in_order(others, increasing=True):
         t.emit("armistice-offered", power=power, to=enemy)
@@ -218,7 +228,10 @@ def offer_armistice(t: Turn, power: str, others: list[str]) -> Asking[list[str]]
 @rule("5.6.2", "Armistice")
 def armistice(t: Turn, powers: list[str], others: list[str]) -> Asking[None]:
     """5.6.2 The powers and `others` are enemies no more; who makes peace without its ally leaves the alliance
-    (6.1.4)."""
+    (6.1.4).
+
+    Ruling R-5.6.2-truce.
+    """
     wars = t.board.wars
     for power in powers:
         wars = _parted(t.board, wars, power, others)

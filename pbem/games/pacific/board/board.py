@@ -10,7 +10,7 @@ from pbem.core.rules.engine import Table
 from pbem.core.title.rulings import agreed
 
 from .parts import FORCES, FORCES_OF, OTHER, SIDES, Parts, parts
-from .pieces import Piece, piece
+from .pieces import Piece, piece, split, summed
 from .rulings import OPTIONS
 from .vocabulary import WORDS
 
@@ -186,6 +186,18 @@ class Board(WithOptions):
                 [(force, piece(key), keys[key]) for force, keys in there for key in sorted(keys)]
             )
         return items
+
+    def types_in(self, area: str) -> dict[str, int]:
+        """``{"us/infantry": n}`` of everything in an area, cargo included."""
+        seen = self.seen.setdefault(area, {})
+        if "types" not in seen:
+            seen["types"] = summed(
+                (f"{owner}/{unit.type}", count)
+                for force, one, count in self.stacks(area)
+                for owner, unit in ((force, one), *(split(item.rstrip("+")) for item in one.cargo))
+            )
+        types: dict[str, int] = seen["types"]
+        return types
 
     def count(self, area: str, force: str, key: str) -> int:
         return self.units.get(area, {}).get(force, {}).get(key, 0)

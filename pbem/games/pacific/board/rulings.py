@@ -13,7 +13,7 @@ def check(edition: str, scenario: str, chosen: dict[str, str]) -> list[Problem]:
     """Combinations that are forbidden, as Problems.
 
     A bid needs a bidder and a bidder a bid.  The balanced set-up already is the Allies' compensation, so that a bid
-    for one of them cannot be combined with it; a bid for Japan can.
+    for one of them cannot be combined with it; a bid for Japan can (R-BID-1-balanced).
     """
     problems, bidder = [], chosen["bid-power"]
     amount = _number(chosen["bid"])

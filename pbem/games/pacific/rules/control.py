@@ -72,6 +72,8 @@ def claimants(board: Board, area: str, forces: list[str]) -> list[str]:
     CTL-3: Manchuria, Shantung and Korea go to China.  CTL-4: Siam and French Indochina go to India, the USA or
     China after the land units that took them; if both US and Chinese ones are there the player chooses.
     CTL-5: other Japanese land goes to India if Britain takes it.
+
+    Ruling R-CTL-2-owner-fallen.
     """
     place = board.parts.areas[area]
     if forces[0] == "japan":
@@ -100,7 +102,10 @@ def take(t: Turn | Trial, area: str, to: str) -> None:
 @does("spoils", of=1)
 @rule("CTL-6", "Spoils", also=("SBR-7",))
 def spoils(t: Turn | Trial, area: str) -> None:
-    """CTL-6. Guns of the other side in a territory belong to who holds it; SBR-7: its raiders have lost their field."""
+    """CTL-6. Guns of the other side in a territory belong to who holds it; SBR-7: its raiders have lost their field.
+
+    Ruling R-CTL-6-gun-stays.
+    """
     board = t.board
     to = board.control[area]
     force = FORCE_OF[to]
@@ -179,7 +184,10 @@ def check_points(t: Turn | Trial, collected: int) -> Asking[None]:
 @rule("VIC-1", "Japan wins on points", also=("VIC-7",))
 def on_points(board: Board, points: int, collected: int) -> str | None:
     """VIC-1. By what the game is won when Japan's turn ends so: ``points`` by Japan, ``income`` by the Allies; None if
-    by neither."""
+    by neither.
+
+    Ruling R-VIC-7-no-capital.
+    """
     victory = board.parts.turn["victory"]
     if points >= victory["points"]:
         return "points"
@@ -200,7 +208,10 @@ def capital_victory(t: Turn) -> bool:
 
 @rule("VIC-5", "Capital victory", also=("VIC-6",))
 def capital_held_by(board: Board, power: str) -> str | None:
-    """VIC-5. The enemy capital with which a power wins at the start of its turn; None without one."""
+    """VIC-5. The enemy capital with which a power wins at the start of its turn; None without one.
+
+    Ruling R-VIC-5-szechwan.
+    """
     victory, side = board.parts.turn["victory"], SIDES[power]
     wanted = victory["capitals_for_japan"] if power == "japan" else [victory["capital_for_allies"]]
     own = [nation for nation in board.parts.turn["powers"][power]["nations"] if nation != "china"]
@@ -232,6 +243,8 @@ def take_convoy(emit: Callable[..., Any], board: Board, zone: str, number: str) 
 
     Japan puts its own; an Allied power gives a centre or an Allied route back to its owner and puts its own marker
     on a Japanese route (India's for Britain).
+
+    Ruling R-CNV-3-marker.
     """
     if zone not in board.markers or board.marker_side(zone) == board.side:
         return False

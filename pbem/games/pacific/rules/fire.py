@@ -15,6 +15,8 @@ def attack_values(board: HasParts, units: dict[str, int], amphibious: bool) -> l
 
     MAR-1: marines attack with 2 whenever a unit lands from the sea, 3 with artillery.  Ruling: infantry is paired
     before marines.  Returns ``[(token, count, value)]`` in the order of firing.
+
+    Ruling R-ART-1-pairing.
     """
     types = board.parts.types
     guns = sum(n for token, n in units.items() if split(token)[1].type == "artillery")

@@ -25,7 +25,10 @@ RAIDERS, PATROLS = ("bomber", "fighter"), ("fighter",)
 @rule("AIR-1", "Air base", also=("MOV-1", "MOV-2"))
 def cost(board: Board, path: list[str], side: str) -> int | None:
     """AIR-1. Moves that an aircraft spends on a path: one a step, none for the first out of a friendly air base and
-    the last into one.  None if the path leaves the board."""
+    the last into one.  None if the path leaves the board.
+
+    Ruling R-AIR-1-on-the-way.
+    """
     areas = board.parts.areas
     spent = 0
     for index, (one, other) in enumerate(zip(path, path[1:])):
@@ -211,6 +214,8 @@ def patrol(plan: Trial, item: Json) -> None:
     """CAP-1. A fighter that has not moved this turn goes from land to an adjacent zone without enemies.
 
     From an island it goes to the zone around it; air bases do nothing (AIR-2).
+
+    Ruling R-CAP-1-carrier.
     """
     units, path = item["units"], item["path"]
     others = [token for token in units if split(token)[1].type not in PATROLS]

@@ -30,6 +30,8 @@ def check_landings(plan: Trial) -> None:
     that is or may become free of the enemy; never on a carrier that has to retreat.  Decks are shared out so that as
     many fighters as possible find one; those that then have none are named.  Idle fighters can fly on in phase 6 and
     leave their deck.
+
+    Ruling R-MOV-10-judged.
     """
     board = plan.board
     needy = without_a_field(board, plan.side)

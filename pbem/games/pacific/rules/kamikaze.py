@@ -39,6 +39,8 @@ def strike(t: Turn, zone: str, attacks: list[Json]) -> Asking[dict[str, int]]:
     """KAM-3. One die each, hit on 2; the named ship takes the hit and still fires.  A battleship needs two hits.
 
     Returns what was hit and goes when the round is over.  KAM-6: the zone has seen a battle.
+
+    Ruling R-KAM-3-marked.
     """
     board, marked = t.board, {}
     value = board.parts.turn["kamikaze"]["hit_on"]

@@ -80,6 +80,8 @@ def land_troops(t: Turn, area: str) -> Asking[list[Json]]:
     """AMP-1. Troops go ashore from zones without enemies, or the landing is called off.
 
     AMP-7: ships that have left their zone land nobody.  Returns the landings made.
+
+    Ruling R-AMP-1-whole-ships.
     """
     board = t.board
     due = [one for one in board.landings if one["area"] == area]
@@ -114,7 +116,10 @@ def confirm(t: Turn, area: str, made: list[Json]) -> Asking[list[Json]]:
 def bombarding(board: Board, area: str, landing: list[Json]) -> list[tuple[str, str, Piece, int]]:
     """AMP-4. The ships that fire: in the zones of the landing, if no battle was fought there (KAM-6: kamikazes are
     one).  Destroyers that land troops themselves do not (JDD-1).  Nobody fires at an empty shore.
-    Rows ``(zone, force, Piece, count)``."""
+    Rows ``(zone, force, Piece, count)``.
+
+    Ruling R-AMP-4-undeclared.
+    """
     ships = []
     if not board.defenders(area, board.enemy):
         return ships

@@ -49,6 +49,8 @@ def agree(t: Turn, owners: list[str], about: Json) -> Asking[dict[str, int]]:
 
     Who says nothing agrees with the ally who speaks; if nobody speaks, they fall in the published order.
     Ruling: R-MUL-2-silence.
+
+    Ruling R-MUL-2-one-person.
     """
     answers = yield Together([Ask("losses", owner, about={**about, "joint": True}) for owner in owners])
     spoken = [answer for answer in answers if answer != AGREED]

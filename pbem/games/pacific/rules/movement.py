@@ -219,7 +219,7 @@ def land_units_free(plan: Plan, units: dict[str, int], path: list[str]) -> bool:
 
 @rule("LND-9", "Blitz")
 def blitz(plan: Plan, units: dict[str, int], area: str) -> bool:
-    """LND-9. Enemy land without units or a gun falls to a tank that drives through."""
+    """LND-9. Enemy land without units or a gun falls to a tank that drives through (R-LND-9-complex)."""
     board = plan.board
     if board.defenders(area, plan.enemy) or board.has_gun(area, plan.enemy):
         plan.refuse("pac-no-blitz", rule="LND-9", units=shown(units), area=area)
@@ -238,6 +238,8 @@ def sail(plan: Plan, units: dict[str, int], path: list[str]) -> None:
 
     Submarines pass a zone with a patrol only (CAP-3).  In non-combat movement nobody enters enemy waters (NCM-3) and
     no convoy marker changes (CNV-6).
+
+    Ruling R-NCM-3-patrol.
     """
     board, areas = plan.board, plan.board.parts.areas
     if any(not areas[zone].is_sea for zone in path):

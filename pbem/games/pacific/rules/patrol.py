@@ -74,6 +74,8 @@ def stranded(t: Turn, zone: str) -> Asking[None]:
     """SEA-10. After a battle fighters without a deck move one space to friendly land or a deck, or are lost.
 
     An air base in an adjacent zone is in reach, for landing there is free.
+
+    Ruling R-SEA-10-not-launched.
     """
     board = t.board
     for side in ("axis", "allies"):

@@ -92,6 +92,8 @@ def bombs(t: Turn, area: str) -> Asking[None]:
     """SBR-5. One die a bomber; the total is lost at once from the money in hand, no more than there is.
 
     VIC-3: Japan loses a point for every full 10 IPCs that one raid costs it.
+
+    Ruling R-VIC-3-each-raid.
     """
     board = t.board
     number = sum(raiders(board, area, "bomber").values())

@@ -22,7 +22,7 @@ def is_due(board: Board, zone: str) -> bool:
 
 
 def attackers(board: Board, zone: str) -> list[tuple[str, Piece, int]]:
-    """Own ships on the surface and aircraft in the air for this battle; fighters on deck stay out."""
+    """Own ships on the surface and aircraft in the air for this battle; fighters on deck stay out (R-SEA-10-deck)."""
     types = board.parts.types
     return [
         item
@@ -289,7 +289,12 @@ def ways_back(board: Board, zone: str) -> list[str]:
 
 @rule("CNV-5", "By battle")
 def settle_convoy(t: Turn, zone: str) -> None:
-    """CNV-5. A won battle takes the convoy marker if a ship other than a transport or submerged submarine is left."""
+    """CNV-5. A won battle takes the convoy marker if a ship other than a transport or submerged submarine is left.
+
+    Ruling R-CNV-5-patrol.
+
+    Ruling R-CNV-5-kamikazes.
+    """
     board = t.board
     winners = [one for _, one, _ in attackers(board, zone) if not one.flying and one.type != "transport"]
     if winners and not defenders(board, zone):

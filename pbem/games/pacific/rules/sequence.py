@@ -98,7 +98,7 @@ def phase_battle(t: Turn, power: str, round: int) -> Asking[None]:
 
 @rule("END-1", "Phase 8")
 def refit(t: Turn) -> None:
-    """END-1. Submarines surface, battleships are repaired; what units did this turn is forgotten."""
+    """END-1. Submarines surface, battleships are repaired; what units did this turn is forgotten (R-SEA-3-phase)."""
     board = t.board
     if any(board.changing(ready)):
         t.emit("units-ready")

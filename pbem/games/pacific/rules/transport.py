@@ -18,6 +18,8 @@ def load(plan: Trial, item: Json) -> None:
     """TRN-1. Fresh land units next to the zone go aboard; those that board have finished their move.
 
     JDD-1: a Japanese destroyer takes one infantry.  TRN-4: an ally's ship takes units on their own turn.
+
+    Ruling R-TRN-3-no-battle.
     """
     zone, area, count, cargo = item["zone"], item["area"], item["count"], item["cargo"]
     force, ship = split(item["ship"])
@@ -126,7 +128,7 @@ def cargo_fits(plan: Trial, force: str, ship: Piece, cargo: dict[str, int]) -> b
 
 
 def cargo_fresh(plan: Trial, area: str, cargo: dict[str, int]) -> bool:
-    """Only units that have not moved; no gun in combat movement; never China's infantry (CHN-5)."""
+    """Only units that have not moved; no gun in combat movement; never China's infantry (CHN-5; R-CHN-5-guns)."""
     for token in cargo:
         force, one = split(token)
         if (force, one.type) == ("china", "infantry"):
@@ -264,7 +266,10 @@ def keep_their_cargo(facts: list[Json], zone: str) -> dict[str, int]:
 @rule("TRN-2", "Contested zones")
 def evaders(plan: Trial, units: dict[str, int], zone: str) -> Json:
     """TRN-2. The transports that sail out of a zone where the enemy is, or have done so this turn: they may load and
-    unload where no enemy is, and take part in no battle."""
+    unload where no enemy is, and take part in no battle.
+
+    Ruling R-TRN-2-sailed-out.
+    """
     if plan.phase != "combat":
         return {}
     among = plan.board.blocks(zone, plan.enemy)

@@ -186,14 +186,7 @@ def _moved(before: dict[str, dict[str, int]], after: dict[str, dict[str, int]], 
 
 def _standing(board: Board) -> dict[str, dict[str, int]]:
     """``{area: {"us/infantry": n}}`` of everything on the board, cargo included."""
-    return {
-        area: summed(
-            (f"{owner}/{unit.type}", count)
-            for force, one, count in board.stacks(area)
-            for owner, unit in ((force, one), *(split(item.rstrip("+")) for item in one.cargo))
-        )
-        for area in board.units
-    }
+    return {area: board.types_in(area) for area, units in board.units.items() if units}
 
 
 def _counted(standing: dict[str, dict[str, int]]) -> dict[str, int]:
