@@ -99,13 +99,18 @@ class Reading:
 
     def _reads_alone(self, text: str) -> bool:
         """True if a text is an order by itself."""
-        orders, problems = self._alone(text)
+        orders, problems = self._alone(text, explains=False)
         return not orders.is_empty and not problems
 
-    def _alone(self, text: str) -> tuple[OrderFile, list[Problem]]:
+    def _alone(self, text: str, explains: bool = True) -> tuple[OrderFile, list[Problem]]:
         """``(OrderFile, what keeps it from being one)`` of a text by itself."""
         orders, problems = read_text(
-            f"seat {self.seats[0]}\n{text}", self.file.game, self.powers, asked=self.asked, prose=False
+            f"seat {self.seats[0]}\n{text}",
+            self.file.game,
+            self.powers,
+            asked=self.asked,
+            prose=False,
+            explains=explains,
         )
         return orders, refusals(one for one in problems if one.code != "which-power")
 

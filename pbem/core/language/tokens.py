@@ -6,6 +6,8 @@ Nothing is dropped here.  What a token means is found out by the forms (template
 import re
 from collections.abc import Iterator, Sequence
 
+from .names import key
+
 MAX_TOKENS = 1000  # of one line; a longer one is refused before it is read
 NUMBERS = dict(zip("zero one two three four five six seven eight nine ten eleven twelve".split(), range(13)))
 MARKS = (";", ",", ":", "->", "(", ")", "*", "#")
@@ -29,8 +31,6 @@ class Token:
     __slots__ = ("text", "start", "end", "key", "number", "glued")
 
     def __init__(self, text: str, start: int, glued: bool = False) -> None:
-        from .names import key
-
         self.text, self.start, self.end, self.glued = text, start, start + len(text), glued
         self.key = text if text in MARKS else text.lower() if text.isascii() and text.isalnum() else key(text)
         self.number = int(text) if text.isascii() and text.isdigit() and len(text) < 10 else NUMBERS.get(self.key)
@@ -41,12 +41,15 @@ class Token:
 
 def tokens_of(text: str) -> list[Token]:
     """The tokens of a line; quotation marks are passed over.  Numbers and what hyphens join are tokens of their own.
+    Of a line that is too long, a few more than MAX_TOKENS.
 
     >>> [token.text for token in tokens_of("op14 a -> b with 3armor, 2xsu-30-1")]
     ['op', '14', 'a', '->', 'b', 'with', '3', 'armor', ',', '2', 'x', 'su', '30', '1']
     """
-    found = []
+    found: list[Token] = []
     for match in _TOKEN.finditer(text):
+        if len(found) > MAX_TOKENS:
+            break
         glued = _GLUED.fullmatch(match[0])
         if glued:
             parts = [n for n in range(1, 6) if glued[n]]
