@@ -209,6 +209,8 @@ class MessageHandler(SentBy):
         if not refusals(problems) and not orders.is_empty:
             more, parts, lacking = self._held(orders)
             problems = [*problems, *more]
+            if reading.is_fresh and not doubts:
+                problems.append(Problem("mail-fresh", level=DOUBT, seat=orders.seat, entry=orders.entry))
         elif reading.orders.seat is not None:
             problems = [*problems, *check_understood(file, orders, problems)]
         self._judged(reading, orders, problems, doubts, parts, lacking)

@@ -50,6 +50,7 @@ class Reading:
     beside    [Reply] of other texts of the mail, in which orders are doubt
     orders    OrderFile; empty if nothing was ordered
     problems  of reading them
+    is_fresh  True if it answers nothing of ours and names no entry: then what is asked now is presumed
     meant     {number of a doubtful row: the order that it holds, or that it would be but for a slip}
     """
 
@@ -67,6 +68,7 @@ class Reading:
         self.own = EchoFilter(box.sent(seats))
         self._choose()
         self.is_json = self.text.lstrip().startswith("{")
+        self.is_fresh = self.reply.is_bare and len(self.seats) == 1 and self.answered() is None
         self.orders, self.problems = self._read()
         self.meant = {} if self.is_json else dict(self._mended())
 
@@ -126,6 +128,8 @@ class Reading:
         if not self.has_orders and not any((but or {}).values()):
             return self._whose(OrderFile("mail")), []
         answered = self.answered() if self.reply.is_bare else None
+        if self.is_fresh:
+            answered = self.seats[0], self.file.next, self.file.head[:32]
         header = _header(self.file.name, *answered) if answered else ()
         text = self.reply.order_text(header, but)
         orders, problems = read_text(
@@ -270,7 +274,7 @@ class Reading:
         """True if there is nothing but greetings and thanks: nobody waits for an answer to those."""
         kinds = {row.why for row in self.reply.of("talk")}
         own = [row for row in self.reply.rows if row.label not in ("talk", "quote", "", "after", "header")]
-        is_kind = bool(kinds) and kinds.isdisjoint(("sentence", "attachment", "rest"))
+        is_kind = bool(kinds - {"contact", "mark"}) and kinds.isdisjoint(("sentence", "attachment", "rest"))
         return is_kind and not own and not self.letter.notes and not self.unread
 
     @property

@@ -22,6 +22,7 @@ _CONTACT = re.compile(
     r"(?:https?://|www\.)\S+|"
     r"[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+\.?|(?:[^\W\d]{1,12}\.?\s*[:.]?\s*)?\+?\(?\d[\d ()/.-]{6,}\d|[-_=*~#+. ]{3,}"
 )
+_LONG_VERB = re.compile(r"\s*[^\W\d]{2,} \d+\s*")  # "op 99999999" is no telephone, "F 0151 12345" may be one
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LETTER = re.compile(r"[^\W_]")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
@@ -103,9 +104,10 @@ class Talk:
             return "footer"
         if text in self.phrases["attachments"]:
             return "attachment"
-        if _is_contact(line):
+        is_begun, is_contact = self.begins_order(tidy(line)), _is_contact(line)
+        if is_contact and not (is_begun and _LONG_VERB.match(line)):
             return "contact"
-        if self.begins_order(tidy(line)):
+        if is_begun:
             return ""
         if self._is_name(text, is_closed):
             return "name"
