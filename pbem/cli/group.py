@@ -120,6 +120,7 @@ def run(arguments: list[str]) -> int:
 
 def _run(arguments: list[str]) -> int:
     try:
+        _refuse_what_is_no_text(arguments)
         code = pbem.main(arguments, prog_name="pbem", standalone_mode=False)
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
@@ -141,6 +142,13 @@ def _run(arguments: list[str]) -> int:
             return _wrong_usage(click.UsageError(str(error)), arguments)
         faults = _faults_of_files(arguments)
         return print_problems(faults, BROKEN) if faults else _bug(error)
+
+
+def _refuse_what_is_no_text(arguments: list[str]) -> None:
+    """A usage error for an argument in bytes of another encoding: it can stand in no file."""
+    for one in arguments:
+        if any("\ud800" <= letter <= "\udfff" for letter in one):
+            raise click.UsageError(f"This argument is no text in UTF-8: {one[:60]}")
 
 
 def _stopped(stop: click.Abort) -> int:

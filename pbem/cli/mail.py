@@ -9,6 +9,7 @@ from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.data.text import counted, listed, visible
 from pbem.interface.files import locked, read_orders, secret_path
 
+from .games import GAMES, faults, print_row, single
 from .options import ENTRY, GAME, is_setting, load_game, pairs, require_desk, seat_named
 from .output import json_option, print_json, say
 
@@ -422,21 +423,54 @@ def send(folder: str, server: str, user: str | None, starttls: bool, as_json: bo
 
 
 @command.command("doctor", epilog="Example: pbem mail doctor malaya-7.json --smtp localhost:25")
-@GAME
+@GAMES
 @click.option("--smtp", "server", metavar="HOST:PORT", help="Greet this mail server too; nothing is sent.")
 @json_option
-def doctor(game: str, server: str | None, as_json: bool) -> int:
-    """Examine the desk of GAME: addresses, folders, and whether an answer to each report would find its seat."""
+def doctor(games: Sequence[str], server: str | None, as_json: bool) -> int:
+    """Examine the desk of each GAME: addresses, folders, and whether an answer to each report would find its seat.
+
+    Of several games, or of all in a folder, a line for each, with what is not so (with --json: JSON Lines), and one for
+    a game that does not hold; the exit code is the worst of all.
+    """
+    from pbem.interface.many import games_in, told_broken, worst
+    from pbem.mail.doctor import greets
+
+    greeted = [greets(server)] if server else []
+    if game := single(games):
+        told = _examined(load_game(game), game, greeted)
+        if as_json:
+            print_json(told)
+        else:
+            _print_checks(told["checks"])
+        return 0 if told["sound"] else 4
+    codes = [0]
+    for path in games_in(games):
+        try:
+            row: Json = {"file": path, "problems": [], "result": _examined(load_game(path), path, greeted)}
+            row["exit"] = 0 if row["result"]["sound"] else 4
+        except BrokenFile as broken:
+            row = told_broken(path, broken.problems)
+        codes.append(row["exit"])
+        if as_json:
+            print_row(row, row["result"])
+        else:
+            found = row["result"]["checks"] if row["result"] else []
+            print(f"{path}: {counted(len(found), 'check')}. {faults(row)}".rstrip())
+            _print_checks([one for one in found if not one["fine"]])
+    return worst(codes)
+
+
+def _examined(file: "GameFile", game: str, greeted: "list[Json]") -> "Json":
+    """What the doctor finds of one game, as JSON; `greeted`: of the mail server, the same for each."""
     from pbem.mail.doctor import examine
 
-    rows = examine(load_game(game), game, server)
-    sound = all(row["fine"] for row in rows)
-    if as_json:
-        print_json({"pbem": "doctor/1", "sound": sound, "checks": rows})
-    else:
-        for row in rows:
-            click.echo(f"{'fine' if row['fine'] else 'NOT SO'}: {row['check']} {row['hint']}".rstrip())
-    return 0 if sound else 4
+    rows = [*examine(file, game), *greeted]
+    return {"pbem": "doctor/1", "game": file.name, "sound": all(row["fine"] for row in rows), "checks": rows}
+
+
+def _print_checks(checks: "list[Json]") -> None:
+    for row in checks:
+        click.echo(visible(f"{'fine' if row['fine'] else 'NOT SO'}: {row['check']} {row['hint']}".rstrip()))
 
 
 def _box(game: str, fresh: bool = False) -> "Letterbox":

@@ -36,12 +36,18 @@ if TYPE_CHECKING:
 
 MOST_CHARACTERS = 400
 MOST_FORMS = 12  # forms of orders that one answer explains
+_AROUND = re.compile(
+    r"^(?:(?:please|ask|question|hi|hello|thanks|thank you|sorry|"
+    r"(?:can|could|would|will) you(?: please)?(?: tell (?:me|us))?)[ :,]+)+",
+    re.IGNORECASE,
+)  # what is said before a question
 _MY = re.compile(r"^(?:(?:all|my|our|the|of)\s+)+", re.IGNORECASE)
 
 
 def is_question(text: str) -> bool:
     """Whether a line begins like one of the questions here, queries of the board apart."""
-    return any(pattern.fullmatch(_plain(text)) for pattern, _ in QUESTIONS)
+    plain = _plain(text)
+    return any(pattern.fullmatch(plain) for pattern, _ in QUESTIONS)
 
 
 def answered(file: "GameFile", seat: str, text: str, stands: Callable[[], list[str]] = list) -> list[str]:
@@ -73,10 +79,7 @@ def _refuse_long(text: str) -> None:
 
 def _plain(text: str) -> str:
     """A question without what is said around it."""
-    text = re.sub(r"\s+", " ", text).strip(" ?.!")
-    kind = r"please|ask|question|hi|hello|thanks|thank you|sorry"
-    asked = rf"^(?:(?:{kind}|(?:can|could|would|will) you(?: please)?(?: tell (?:me|us))?)[ :,]+)+"
-    return re.sub(asked, "", text, flags=re.IGNORECASE).removeprefix("show ")
+    return _AROUND.sub("", " ".join(text.split()).strip(" ?.!")).removeprefix("show ")
 
 
 class Answering(Protocol):

@@ -8,13 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 KINDS = ("short", "full", "speech", "plain", "html", "default")  # what may stand behind prefer (delivery_prefs.py)
+MOST_DIGITS = 15  # of a number that is looked at; nothing here has so many
 MOST_WISH = 200  # characters of a line that may be a wish
 _NUMBERS = {"a": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
 _NUMBER = rf"([0-9]{{1,4}}|{'|'.join(_NUMBERS)})"
 
 _SEND = r"send\s+(?:it|them|this)(?:,?\s+please)?"
 _SAYS = r"(yes|no)(?:,?\s+(?:please|thanks|thank\s+you))?"
-_ASKED = r"(status|form|help|report|accept)(?:\s+(?:entry\s+|arrival\s+)?([0-9]{1,9}))?"
+_ASKED = r"(status|form|help|report|accept)(?:\s+(?:entry\s+|arrival\s+)?([0-9]+))?"
 _PREFER = rf"prefer\s+((?:(?:{'|'.join(KINDS)}|the|and|mails?|reports?|text)[\s,]*)+)"
 _EXTEND = (
     rf"(?:please\s+)?(?:extend|extension)(?:\s+(?:by|of))?\s+{_NUMBER}(?:\s+(?:more\s+)?days?)?(?:,?\s+please)?",
@@ -88,7 +89,7 @@ def command_of(text: str) -> tuple[str, Any] | None:
     """
     bare = text.strip().rstrip(".!?").rstrip()
     if found := _IS_ASKED(bare):
-        return found[1].lower(), int(found[2]) if found[2] else None
+        return found[1].lower(), int(found[2][:MOST_DIGITS]) if found[2] else None
     if found := _IS_SAID(bare):
         return _WORDS[found[1].lower()], None
     if _IS_SEND(bare):

@@ -26,7 +26,7 @@ _EVERY_FROM = (
 )
 
 
-def examine(file: "GameFile", game_path: str, server: str | None = None) -> "list[Json]":
+def examine(file: "GameFile", game_path: str) -> "list[Json]":
     """``[{"check", "fine", "hint"}]``, the most basic first; it ends where nothing more can be said."""
     rows = []
     try:
@@ -44,8 +44,6 @@ def examine(file: "GameFile", game_path: str, server: str | None = None) -> "lis
     rows += [_kept(box)]
     if not problems:
         rows += [_way_back(file, box, seat) for seat in file.charter["seats"] if box.seats.get(seat)]
-    if server:
-        rows.append(_greets(server))
     return rows
 
 
@@ -98,7 +96,8 @@ def _way_back(file: "GameFile", box: Letterbox, seat: str) -> "Json":
     return _row(f"An answer of {seat} to its report finds game and seat.", fine, "" if fine else why)
 
 
-def _greets(server: str) -> "Json":
+def greets(server: str) -> "Json":
+    """The same of the mail server."""
     import smtplib
 
     from .outbox import TIMEOUT

@@ -346,13 +346,15 @@ class MessageHandler(SentBy):
             return [receipt.sentence("press-kept")], problems
         mails = forwarded(file, self.box, seat, self.arrival["n"], press, self.now)
         self.mails += mails
+        words: dict[str, list[str]] = {}
         for to, text in press:
-            who = listed(addressees(file, seat, to) or [])
-            self.went.append((receipt.sentence("press-went", who=who), "\n".join(receipt.quoted(text))))
+            words.setdefault(listed(addressees(file, seat, to) or []), []).extend(receipt.quoted(text))
+        for who, rows in words.items():
+            self.went.append((receipt.sentence("press-went", who=who), "\n".join(receipt.shortened(rows))))
         self.arrival["passed_on"] = True
-        rows = self.reading.reply.unsent if self.reading else ()
+        unsent = self.reading.reply.unsent if self.reading else ()
         hint = "To send it, write «to NAME:» before it as well."
-        ends = [Problem("press-ends", level=ODD, text=row.text.strip()[:200], hint=hint) for row in rows]
+        ends = [Problem("press-ends", level=ODD, text=row.text.strip()[:200], hint=hint) for row in unsent]
         return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], ends
 
     def _take_up(self, reading: Reading, own: list[str], what: str, number: int | None) -> None:

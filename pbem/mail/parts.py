@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.core.record.documents import is_packed
 
 from .htmltext import Unreadable, marks, text_of_html
-from .size_limits import MOST_DEPTH, MOST_FIELD, MOST_PARTS, MOST_TEXT, bounded_text
+from .size_limits import MOST_DEPTH, MOST_FIELD, MOST_OF_ALL, MOST_PARTS, MOST_TEXT, bounded_text
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -53,6 +53,7 @@ class Parts:
     def __init__(self, message: "Message", notes: list[str]) -> None:
         self.notes, self.rows = notes, []  # type: list[str], list[Json]
         self.struck: list[str] = []
+        self.room = MOST_OF_ALL
         self._own: list[tuple[str, str]] = []
         self._pages: list[str] = []
         self._files: list[tuple[str, str]] = []
@@ -125,8 +126,9 @@ class Parts:
         if kind == HTML:
             text, notes, struck = text_of_html(text)
             self.struck += struck
-        else:
-            text, notes = bounded_text(text)
+            self.notes += notes
+        text, notes = bounded_text(text, self.room)
+        self.room -= text.count("\n") + 1
         self.notes += notes
         if str(part.get_param("format", "") or "").lower() == "flowed":
             text = unflowed(text, str(part.get_param("delsp", "") or "").lower() == "yes")

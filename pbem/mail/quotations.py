@@ -73,6 +73,8 @@ def tells_when_or_who(text: str) -> bool:
 
 def plain(text: str) -> str:
     """A line without the marks of direction that programs put around what is written from right to left."""
+    if text.isascii():
+        return text.strip()
     return "".join(letter for letter in text if unicodedata.category(letter) != "Cf").strip()
 
 

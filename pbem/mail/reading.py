@@ -103,13 +103,18 @@ class Reading:
 
     def _reads_alone(self, text: str) -> bool:
         """True if a text is an order by itself."""
-        orders, problems = self._alone(text)
+        orders, problems = self._alone(text, explains=False)
         return not orders.is_empty and not problems
 
-    def _alone(self, text: str) -> tuple[OrderFile, list[Problem]]:
+    def _alone(self, text: str, explains: bool = True) -> tuple[OrderFile, list[Problem]]:
         """``(OrderFile, what keeps it from being one)`` of a text by itself."""
         orders, problems = read_text(
-            f"seat {self.seats[0]}\n{text}", self.file.game, self.powers, asked=self.asked, prose=False
+            f"seat {self.seats[0]}\n{text}",
+            self.file.game,
+            self.powers,
+            asked=self.asked,
+            prose=False,
+            explains=explains,
         )
         return orders, refusals(one for one in problems if one.code != "which-power")
 
@@ -277,7 +282,7 @@ class Reading:
         """True if there is nothing but greetings and thanks: nobody waits for an answer to those."""
         kinds = {row.why for row in self.reply.of("talk")}
         own = [row for row in self.reply.rows if row.label not in ("talk", "quote", "", "after", "header")]
-        is_kind = bool(kinds) and kinds.isdisjoint(("sentence", "attachment", "rest"))
+        is_kind = bool(kinds - {"contact", "mark"}) and kinds.isdisjoint(("sentence", "attachment", "rest"))
         return is_kind and not own and not self.letter.notes and not self.unread
 
     @property

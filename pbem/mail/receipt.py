@@ -275,7 +275,9 @@ def _told(problem: "Problem") -> list[str]:
     """A problem as two or three lines: place and quotation, then level, rule, sentence and hint."""
     rule = f" [{problem.rule}]" if problem.rule else ""
     place = f"line {problem.where.split(':')[1]}" if problem.where.count(":") else ""
-    head = visible(" ".join(part for part in (place, f"«{problem.quote}»" if problem.quote else "") if part))
+    head = visible(
+        " ".join(part for part in (place, f"«{problem.quote[:MOST_QUOTED]}»" if problem.quote else "") if part)
+    )
     body = visible(f"{problem.level}{rule}: {problem.text} {problem.hint}".strip())
     rows = wrap(head, WIDTH, initial_indent="  ", subsequent_indent="    ") if head else []
     return rows + wrap(body, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)

@@ -34,13 +34,14 @@ from .talk import Talk
 
 MOST_JOINED = 4000  # characters of an order that is put together of broken lines
 MOST_LINES, MOST_TRIES = 12, 400  # over which an order may be broken; texts that are put together in one mail
-MOST_BEFORE = 12  # words of a sentence before an order in it
+MOST_BEFORE, MOST_HELD = 12, 1000  # words of a sentence before an order in it, and characters of both
+MOST_POLITE = 200  # characters at the end of a line among which courtesies are looked for
 
 _IN_PRESS = ("press to", "press")  # why words to others are asked about: the line that says to whom, and those below
 _ENDS_PRESS = ("closing", "footer", "contact", "mark", "name")  # what of a mail is signed with, and goes to nobody
 _AGAIN = "re|aw|wg|fwd?|tr|sv|vs|antw|odp|ynt|rv|res"
 _POLITE = re.compile(
-    r"(?:[,;\s]+(?:please|thanks|thank you|bitte|danke|merci|instead|rather|stattdessen)\b)+\W*$", re.I
+    r"(?:(?<![,;\s])[,;\s]+(?:please|thanks|thank you|bitte|danke|merci|instead|rather|stattdessen)\b)+\W*$", re.I
 )
 _PRESS = re.compile(
     r"\s*(?:(?:and|please|ps)[,:]?\s+)*(?:to|tell)\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE
@@ -381,15 +382,16 @@ class Reply:
     def asked_for(self, text: str) -> str:
         """What begins as an order behind words that ask for it (talk.request), without a please at its end, and names
         something of the game, or is one by its first word: "i pass this time"."""
-        rest = tidy(_POLITE.sub("", self.talk.request(tidy(text).rstrip("?"))))
+        rest = _without_please(self.talk.request(tidy(text).rstrip("?")))
         return rest if self.talk.mentions(rest) or self._is_order(rest.partition(" ")[0]) else ""
 
     def held_order(self, text: str, is_corrected: bool = False) -> str:
         """The words at the end of a line that are an order by themselves: "my order is op 5, please"; or "".  Only
         behind words that take back what stands before them, `is_corrected`: "op 5, no wait, op 1"."""
-        words = tidy(_POLITE.sub("", tidy(text))).split(" ")
-        ends = range(1, min(len(words), MOST_BEFORE))
-        held = next((n for n in ends if self._is_order(" ".join(words[n:]))), 0)
+        words = _without_please(tidy(text)).split(" ")
+        ends = range(1, min(len(words), MOST_BEFORE)) if len(text) < MOST_HELD else ()
+        rests = ((n, " ".join(words[n:])) for n in ends)
+        held = next((n for n, rest in rests if self.talk.begins_order(rest) and self.reads(rest)), 0)
         is_meant = held and (not is_corrected or self.talk.corrects(" ".join(words[:held]), 0))
         return " ".join(words[held:]) if is_meant else ""
 
@@ -475,6 +477,11 @@ class Reply:
         """Rows of quotations that are orders, and not the desk's."""
         quoted = [row for row in self.of("quote") if not row.own and not row.text.lstrip().startswith("#")]
         return [row for row in quoted if self._is_order(row.text)]
+
+
+def _without_please(text: str) -> str:
+    """A tidied text without the words of courtesy at its end."""
+    return tidy(text[:-MOST_POLITE] + _POLITE.sub("", text[-MOST_POLITE:]))
 
 
 def _was_broken(raw: str, text: str) -> bool:

@@ -12,7 +12,8 @@ MOST_PARTS = 50
 MOST_DEPTH = 10
 MOST_TEXT = 2**18  # characters of a text
 MOST_LINE = 8000  # characters of a line
-MOST_LINES = 4000
+MOST_LINES = 2001  # of a text: one more than an order file may have, so that a longer one is refused
+MOST_OF_ALL = 4000  # lines of all texts of a message: each is read line by line
 
 _MULTIPART = re.compile(rb"(?im)^content-type:[ \t]*(?:\r?\n[ \t]+)?multipart/")
 _FIELD = re.compile(rb"[^\s:]{1,100}:")
@@ -60,15 +61,16 @@ def _begun(field: bytes) -> bytes:
     return name[0] + b" " if name else b""
 
 
-def bounded_text(text: str) -> tuple[str, list[str]]:
-    """``(text, notes)``: no more lines, and none longer, than an order file may have."""
+def bounded_text(text: str, most: int = MOST_LINES) -> tuple[str, list[str]]:
+    """``(text, notes)``: no more lines, and none longer, than an order file may have; and no more than `most`."""
+    most = min(most, MOST_LINES)
     notes = []
     if len(text) > MOST_TEXT:
         notes.append(f"Of {len(text)} characters the first {MOST_TEXT} were read.")
         text = text[:MOST_TEXT]
     lines = re.split(r"\r\n|\r|\n", text)
-    if len(lines) > MOST_LINES:
-        notes.append(f"Of {len(lines)} lines the first {MOST_LINES} were read.")
+    if len(lines) > most:
+        notes.append(f"Of {len(lines)} lines the first {most} were read.")
     if any(len(line) > MOST_LINE for line in lines):
         notes.append(f"Of a line of more than {MOST_LINE} characters only the beginning was read.")
-    return "\n".join(line[:MOST_LINE] for line in lines[:MOST_LINES]), notes
+    return "\n".join(line[:MOST_LINE] for line in lines[:most]), notes

@@ -8,6 +8,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import TYPE_CHECKING
 
 from pbem.core.language.names import distance, key, near_hint
@@ -18,8 +19,10 @@ if TYPE_CHECKING:
 
 
 _CONTACT = re.compile(
-    r"(?:https?://|www\.)\S+|\S+@\S+\.\S+|(?:[^\W\d]{1,12}\.?\s*[:.]?\s*)?\+?\(?\d[\d ()/.-]{6,}\d|[-_=*~#+. ]{3,}"
+    r"(?:https?://|www\.)\S+|"
+    r"[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+\.?|(?:[^\W\d]{1,12}\.?\s*[:.]?\s*)?\+?\(?\d[\d ()/.-]{6,}\d|[-_=*~#+. ]{3,}"
 )
+_LONG_VERB = re.compile(r"\s*[^\W\d]{2,} \d+\s*")  # "op 99999999" is no telephone, "F 0151 12345" may be one
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _LETTER = re.compile(r"[^\W_]")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
@@ -61,11 +64,18 @@ def _bare(text: str) -> str:
     return text[first.start() : len(text) - last.start()] if first and last else ""
 
 
+def _is_contact(line: str) -> bool:
+    return bool(_CONTACT.fullmatch(" ".join(line.split())))
+
+
 class Talk:
     """What is talk in the mails of one seat of a title.
 
     game    the title
     people  names of people who play, and of the sender, as they stand under mails
+
+    begins_order  text → whether a tidied line begins with a verb of the title, a word of the grammar, or a power and a
+                  colon; asked many times of a line, and so remembered
     """
 
     def __init__(self, game: "Game", people: Iterable[str] = ()) -> None:
@@ -73,6 +83,7 @@ class Talk:
         self.powers = {key(power) for power in game.powers}
         self.people = {_bare(word) for one in people for word in (one, *one.split()) if len(word) > 1}
         self.phrases = phrases()
+        self.begins_order: Callable[[str], bool] = cache(self._begins_order)
         self._near: dict[str, bool] = {}  # words that were looked for among the names of the game
 
     def reason(self, line: str, is_closed: bool = False) -> str:
@@ -93,9 +104,10 @@ class Talk:
             return "footer"
         if text in self.phrases["attachments"]:
             return "attachment"
-        if _CONTACT.fullmatch(line.strip()):
+        is_begun, is_contact = self.begins_order(tidy(line)), _is_contact(line)
+        if is_contact and not (is_begun and _LONG_VERB.match(line)):
             return "contact"
-        if self.begins_order(tidy(line)):
+        if is_begun:
             return ""
         if self._is_name(text, is_closed):
             return "name"
@@ -136,7 +148,7 @@ class Talk:
         """What a tidied line asks for in the words of a sentence, if an order begins there: "can you please strike
         …", "i'm gonna do op 5"; or ""."""
         words, begin = text.split(" "), 0
-        while step := self._asks_for(words[begin : begin + MOST_ASKING]):
+        while begin < MOST_WORDS and (step := self._asks_for(words[begin : begin + MOST_ASKING])):
             begin += step
             rest = " ".join(words[begin:])
             if self.begins_order(rest):
@@ -173,8 +185,7 @@ class Talk:
 
     # -- words of the game ---------------------------------------------------------------------------------
 
-    def begins_order(self, text: str) -> bool:
-        """True if a tidied line begins with a verb of the title, a word of the grammar, or a power and a colon."""
+    def _begins_order(self, text: str) -> bool:
         if not text:
             return False
         lead = _LEAD.match(text)
@@ -188,7 +199,7 @@ class Talk:
     def names_an_order(self, line: str) -> bool:
         """True if a line begins as an order does and something of the game, or an arrow, stands behind that."""
         text = tidy(line)
-        begun = text and not _CONTACT.fullmatch(line.strip()) and self.begins_order(text)
+        begun = text and not _is_contact(line) and self.begins_order(text)
         return bool(begun) and self.mentions(text.partition(" ")[2])
 
     def is_rest(self, line: str, reads: Callable[[str], bool], may_name: bool) -> bool:

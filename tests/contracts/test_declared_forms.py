@@ -7,6 +7,8 @@ from pbem.core.data.problems import refusals
 from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Number
 from pbem.core.language.form import Form
+from pbem.core.language.hints import NOTHING
+from pbem.core.language.names import key
 from pbem.core.language.templates import Clauses, Either, Phrase, Row
 from pbem.core.orders.normalize import verb_index
 from pbem.core.orders.orders import parse_line, read
@@ -49,6 +51,29 @@ def test_each_way_of_writing_an_example_is_read_as_a_line(title, kind, form):
             item.get("verb") in game.petitions and game.petitions[item["verb"]] is kind
         ), f"{line}: {item}"
         assert kind.read(line, game.names)["form"] == form.name, line
+
+
+@pytest.mark.parametrize("mark", [": ", " : ", " - ", " \N{EN DASH} ", ", ", "; ", " = "])
+@pytest.mark.parametrize("title", titles())
+def test_a_mark_behind_the_first_words_of_an_order_says_nothing(title, mark):
+    """ "op 5: …", "buy - …": in every form that has something to say behind the words by which it is known."""
+    game, tried = load(title), 0
+    verbs = [*verb_index(game.kinds), *verb_index(game.petitions)]
+    forms = [one.values[2] for one in FORMS if one.values[0] == title]
+    for example in dict.fromkeys(form.example for form in forms if form.fields):
+        words = example.split(" ")
+        count = next((n for n in range(4, 0, -1) if key("".join(words[:n])) in verbs and words[n:]), 0)
+        if count and words[count] not in NOTHING:
+            line = f"{' '.join(words[:count])}{mark}{' '.join(words[count:])}"
+            assert said_of(line, game) == said_of(example, game), line
+            tried += 1
+    assert tried > 20
+
+
+def said_of(line, game):
+    item, problems = parse_line(line, game, game.powers[0])
+    assert item and not refusals(problems), f"{line}: {problems}"
+    return {name: value for name, value in item.items() if name not in ("text", "places")}
 
 
 def lines_of(form, fields):

@@ -102,6 +102,34 @@ def test_time_is_linear_in_lines_that_may_go_on(lines):
     assert takes(60_000) < 8 * min(takes(15_000) for _ in range(2))
 
 
+AGAIN = (
+    " ",
+    "a ",
+    "1 2 ",
+    "; ",
+    ", please",
+    "please ",
+    "a@.",
+    "-1",
+    "a:",
+    "> ",
+    "op 5 ",
+    "when op: ",
+    "to all: ",
+    "no wait, ",
+)
+
+
+@pytest.mark.parametrize("piece", AGAIN)
+def test_a_long_line_of_one_thing_again_and_again_is_read_in_time(piece):
+    """Ten lines as long as any that is read, behind nothing, an order and a word."""
+    reader, line = Reader("red-dragon"), piece * (7_900 // len(piece))
+    text = "\n".join(f"{('', 'op 5 with ', 'x ')[n % 3]}{line} {n}" for n in range(10))
+    began = time.process_time()
+    Reply(text, "", reader.talk, reads=reader.reads)
+    assert time.process_time() - began < 2
+
+
 @pytest.mark.parametrize("broken", ["op 5 with\nprc-jh-7-1", "op 5\n   with\n   prc-jh-7-1", "op 5 with prc-\njh-7-1"])
 def test_the_receipt_tells_what_was_put_together(desk, broken):
     verdict, mails = desk.says(f"Hello\n\n{broken}\n\nAnn")

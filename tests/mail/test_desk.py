@@ -195,7 +195,7 @@ def test_a_server_that_does_not_answer_leaves_everything_to_be_sent(desk, tmp_pa
 
 
 def test_the_doctor_finds_what_is_wrong(desk):
-    from pbem.mail.doctor import examine
+    from pbem.mail.doctor import examine, greets
 
     box = desk.box
     box.authserv = "mx.club.example"
@@ -205,8 +205,8 @@ def test_the_doctor_finds_what_is_wrong(desk):
     box.save_desk(desk.file)
     desk.receive(mail("status", Authentication_Results="mx.club.example; dmarc=pass header.from=example.org"))
     os.unlink(desk.box.path("raw", "000001.eml"))
-    wrong = [row["hint"] for row in examine(desk.file, desk.path, "127.0.0.1:1") if not row["fine"]]
-    assert wrong[:2] == ["Lacking: allied.", "Lost: 1."] and len(wrong) == 3
+    wrong = [row["hint"] for row in examine(desk.file, desk.path) if not row["fine"]]
+    assert wrong == ["Lacking: allied.", "Lost: 1."] and not greets("127.0.0.1:1")["fine"]
     os.unlink(desk.box.path("desk.json"))
     assert [row["fine"] for row in examine(desk.file, desk.path)] == [False]
 
@@ -267,7 +267,7 @@ def test_a_receipt_for_thousands_of_orders_shows_the_first_and_how_many_there_ar
     told = plain(decision.answer)
     assert decision.verdict == ("unsure" if last else "accepted")
     assert " rows more are left out here" in told and len(told) < 100_000
-    assert desk.receive(mail("pass\n" * 3000 + last, 2, In_Reply_To=report)).verdict == (
+    assert desk.receive(mail("pass\n" * 1990 + last, 2, In_Reply_To=report)).verdict == (
         "refused" if last else "unsure"
     )
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from pbem.core.orders.normalize import verb_index
+from pbem.core.orders.normalize import Verbs, verb_index
 from pbem.core.title.game import load
 from pbem.mail.echo_filter import EchoFilter
 from pbem.mail.reply import Reply
@@ -90,7 +90,8 @@ def test_yes_and_no_are_orders_before_they_are_answers_to_the_desk(game):
     """Where a question is answered with yes or no, that is what the word says."""
     talk = Talk(load("red-dragon"))
     assert Reply("yes", "", talk, EchoFilter(())).commands == [("accept", None)]
-    talk.verbs = {**talk.verbs, **verb_index({"flag": SimpleNamespace(verbs=["yes"])})}
+    talk = Talk(load("red-dragon"))
+    talk.verbs = Verbs({**talk.verbs, **verb_index({"flag": SimpleNamespace(verbs=["yes"])})})
     reply = Reply("yes", "", talk, EchoFilter(()), reads=lambda text: text == "yes")
     assert reply.commands == [] and [row.text for row in reply.of("order")] == ["yes"]
 

@@ -24,6 +24,11 @@ def desk(made, tmp_path):
     [
         ("op5 2xsu30", "op5 with 2xsu30"),
         ("op 5 using 2 su-30", OP),
+        ("op 5: 2 su-30", "op 5: with 2 su-30"),
+        ("op 5 - 2 su-30", "op 5 - with 2 su-30"),
+        ("op 5, 2 su-30", "op 5, with 2 su-30"),
+        ("op 5; 2 su-30", "op 5; with 2 su-30"),
+        ("op 5 2 su-30", OP),
         (f"My order is {OP}, please.", OP),
         ("im gonna do op 5 with 2 su30 vs taiwan", "op 5 with 2 su30"),
         ("im gonna do op 5 2 su-30", OP),

@@ -1,5 +1,6 @@
 """Who wrote a mail, and whether it came before: read from raw headers, decided before anything is done."""
 
+import json
 import os
 from email.header import Header
 from pathlib import Path
@@ -302,6 +303,31 @@ def test_doctor_and_set_up_say_when_every_from_is_believed(tmp_path):
     told = done("mail", "set-up", game, "--authserv", "mx.club.example")
     assert "believes" not in told.err
     assert done("mail", "doctor", game).code == 0
+
+
+def test_the_doctor_examines_a_whole_desk_and_a_broken_game_is_a_line_in_its_place(tmp_path):
+    for name in ("first", "second"):
+        set_up_desk(
+            new_game(tmp_path, f"{name}.json", options=("--game", name)),
+            "--authserv",
+            "mx.club.example",
+            prc=ANN,
+            allied="b@c.org",
+        )
+    assert done("mail", "doctor", tmp_path).out.count(" checks.\n") == 2
+    (tmp_path / "hurt.json").write_text("[")
+    told = pbem("mail", "doctor", tmp_path)
+    rows = [one for one in told.out.splitlines() if ".json:" in one]
+    assert told.code == 4 and [Path(one.partition(":")[0]).name for one in rows] == [
+        "first.json",
+        "hurt.json",
+        "second.json",
+    ]
+    assert "0 checks" in rows[1] and len(rows[1]) > 60 and "NOT SO" not in told.out
+    told = pbem("mail", "doctor", *sorted(tmp_path.glob("*.json")), "--json")
+    found = [json.loads(one) for one in told.out.splitlines()]
+    assert [one["pbem"] for one in found] == ["doctor/1", "problems/1", "doctor/1"] and told.code == 4
+    assert [one["sound"] for one in (found[0], found[2])] == [True, True] and found[0]["game"] == "first"
 
 
 def test_a_bounce_is_known_by_our_own_message_id_and_names_its_seat(desk):

@@ -45,12 +45,15 @@ class Token:
 
 def tokens_of(text: str) -> list[Token]:
     """The tokens of a line; quotation marks are passed over.  Numbers and what hyphens join are tokens of their own.
+    Of a line that is too long, a few more than MAX_TOKENS.
 
     >>> [token.text for token in tokens_of("op14 a -> b with 3armor, 2xsu-30-1")]
     ['op', '14', 'a', '->', 'b', 'with', '3', 'armor', ',', '2', 'x', 'su', '30', '1']
     """
-    found = []
+    found: list[Token] = []
     for match in _TOKEN.finditer(text):
+        if len(found) > MAX_TOKENS:
+            break
         glued = _GLUED.fullmatch(match[0])
         if glued:
             parts = [n for n in range(1, 6) if glued[n]]

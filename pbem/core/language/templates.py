@@ -4,7 +4,8 @@
 
 Small letters stand for themselves, ``/`` between words that mean the same; capitals are fields; ``[ ]`` may be left
 out, ``...`` may come again; ``( | )`` are alternatives; neighbours in ``{ }`` and ``[ ]`` may change places.  A
-semicolon may be written as a comma, or left out.
+semicolon may be written as a comma, or left out; a colon may stand before any field, and behind the first words of a
+line any mark of DIVIDERS.
 
 A *partial* is ``(place of the next token, {field: raw value})``.  Every node maps partials to partials, so all readings
 of a line are found together; none is preferred.  `write` is given `said`: the words of a field, by its name.
@@ -22,17 +23,19 @@ from .types import Partial, Pieces, Values
 Said = Callable[[str], str]
 """The words of a field, by its name."""
 
+DIVIDERS = (":", ",", ";", "-", "=")  # between what an order is and what it is about: "op 5: …", "op 5 - …"
+
 _PIECE = re.compile(r"\.\.\.|->|[\[\](){}|;:,]|[A-Z][A-Z0-9_]*(?![a-z])|[^\s\[\](){}|;:,]+")
 
 
 class Phrase:
     """Words that stand for themselves; case, hyphens and blanks do not matter.  The first of synonyms is written."""
 
-    def __init__(self, words: Sequence[str], is_first: bool = False) -> None:
+    def __init__(self, words: Sequence[str]) -> None:
         spelled = list(product(*(word.split("/") for word in words)))
         self.spellings = [" ".join(one) for one in spelled]
         self.text, self.keys = self.spellings[0], {key("".join(one)) for one in spelled}
-        self.is_first, self.longest = is_first, 2 * max(len(one) for one in spelled)
+        self.is_first, self.longest = False, 2 * max(len(one) for one in spelled)
         self.firsts = {key(one[0]) for one in spelled}
         self.begun = {one[:end] for one in self.keys for end in range(1, len(one) + 1)}
 
@@ -40,11 +43,12 @@ class Phrase:
         return [(end, values) for at, values in partials for end in self.ends(reader, at)]
 
     def ends(self, reader: Reader, at: int) -> list[int]:
-        """``[place behind the words]`` if they stand at a place."""
+        """The places behind the words, if they stand at a place."""
         tokens, text, reached = reader.tokens, "", at
         for end in range(at, min(at + self.longest, len(tokens))):
             token = tokens[end]
-            if token.key == "#" and text:
+            if text and (token.key == "#" or self._divides(tokens, end)):
+                reached = end + 1
                 continue
             longer = text + token.key
             if longer not in self.begun:
@@ -54,7 +58,7 @@ class Phrase:
                 break
             text, reached = longer, end + 1
             if text in self.keys:
-                return [self._after(tokens, end + 1)]
+                return self._after(tokens, end + 1)
         reader.expect(reached, self._rest(text))
         return []
 
@@ -67,9 +71,16 @@ class Phrase:
                     return " ".join(words[count:])
         return self.text
 
-    def _after(self, tokens: Sequence[Token], end: int) -> int:
-        """Behind the first words of a line a colon or a comma may stand."""
-        return end + (self.is_first and end < len(tokens) and tokens[end].key in (":", ","))
+    def _divides(self, tokens: Sequence[Token], at: int) -> bool:
+        """Whether a mark stands beside a number within the first words of a line: "op 5: with …", "op - 5"."""
+        beside = (tokens[at - 1], tokens[min(at + 1, len(tokens) - 1)])
+        return self.is_first and tokens[at].text in DIVIDERS and any(one.number is not None for one in beside)
+
+    def _after(self, tokens: Sequence[Token], end: int) -> list[int]:
+        """The places behind the words; behind the first of a line a mark may stand that divides them from what follows,
+        and a dash may be an arrow, too."""
+        mark = tokens[end].text if self.is_first and end < len(tokens) else ""
+        return [end] * (mark not in DIVIDERS or mark == "-") + [end + 1] * (mark in DIVIDERS)
 
     def write(self, values: Values, said: Said) -> str:
         return self.text
@@ -109,7 +120,7 @@ class Mark:
 
 
 class Place:
-    """A field: its readings are the field's own."""
+    """A field: its readings are the field's own; a colon may stand before it."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -118,7 +129,7 @@ class Place:
         field = reader.fields[self.name]
         found: list[Partial] = []
         for at, values in partials:
-            for raw, end in reader.once(field, at):
+            for raw, end in reader.once(field, at + (reader.word(at) == ":")):
                 if self.name in values:
                     raw = field.more(values[self.name], raw)
                     if raw is None:
@@ -254,10 +265,21 @@ def template(text: str) -> Whole:
     node, rest = _alternatives(pieces)
     if rest:
         raise ValueError(f"{text!r} has {rest[0]!r} too many")
-    first = node.nodes[0] if isinstance(node, Row) else node
-    if isinstance(first, Phrase):
-        first.is_first = True
+    _mark_first(node)
     return node
+
+
+def _mark_first(node: Node) -> bool:
+    """Mark the words with which a line may begin; True if something else may begin it, too, for these may be left
+    out."""
+    if isinstance(node, Phrase):
+        node.is_first = True
+        return False
+    if isinstance(node, Row):
+        return all(map(_mark_first, node.nodes))
+    if isinstance(node, Either):
+        return max(map(_mark_first, node.rows))
+    return isinstance(node, Clauses) and min(_mark_first(part.row) or not part.needed for part in node.parts)
 
 
 def _alternatives(pieces: list[str]) -> tuple[Whole, list[str]]:

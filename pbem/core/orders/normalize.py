@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from ..language.names import key
@@ -11,10 +11,20 @@ if TYPE_CHECKING:
     from ..language.decision import Decision
     from ..title.game import Game
 
-Verbs = dict[str, tuple[str, list[str]]]
-"""{key: (verb, names of the kinds that have it)}"""
+
+class Verbs(dict[str, tuple[str, list[str]]]):
+    """{key: (verb, names of the kinds that have it)}"""
+
+    @cached_property
+    def beginnings(self) -> tuple[str, ...]:
+        """With what the keys begin, two letters of each."""
+        return tuple({name[:2] for name in self})
+
+
 Begun = tuple[str, list[str], str]
 """(verb, kind names, the rest) of a line that begins with a verb."""
+
+MOST_VERB = 4  # words of a verb
 
 _SPACES = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
 _INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
@@ -29,10 +39,12 @@ _MARKS = str.maketrans(
     }
 )  # quotation marks, dashes and minus signs, the marks of a Japanese keyboard
 _ENTITIES = (("&nbsp;", " "), ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&"))
+_GLUED = re.compile(r"([:;])(?=[^ ])")  # a mark that divides, before what it divides
 _BULLET = re.compile(r"^(?:[*\u2022\u00b7\u25e6\u25cf\u25aa\u2023]|-(?=\s)|\(?\d{1,2}[.)](?=\s))\s*")
 _COMMENT = re.compile(r"^#.*|\s#(?!\d).*")  # "army #2" is no comment
 
 
+@lru_cache(2**12)
 def tidy(raw: str) -> str:
     """A line as it is read: one kind of space, arrow, mark and letter (NFKC: full-width ones too); no comment, bullet
     or full stop."""
@@ -52,7 +64,7 @@ def tidy(raw: str) -> str:
 
 
 def verb_index(kinds: "Mapping[str, Decision]") -> Verbs:
-    index: Verbs = {}
+    index = Verbs()
     for name, kind in kinds.items():
         for verb in kind.verbs:
             index.setdefault(key(verb), (verb, []))[1].append(name)
@@ -70,8 +82,10 @@ def match_verb(text: str, verbs: Verbs) -> Begun | None:
 
     A number may follow without a space, ``op14``, ``op-14``, and anything behind a mark that divides, ``coast:east``.
     """
-    words = re.sub(r"([:;])(?=[^ ])", r"\1 ", text).split(" ")
-    for count in range(min(4, len(words)), 0, -1):
+    if not key("".join(text.split(" ", MOST_VERB)[:MOST_VERB])).startswith(verbs.beginnings):
+        return None
+    words = _GLUED.sub(r"\1 ", text).split(" ")
+    for count in range(min(MOST_VERB, len(words)), 0, -1):
         found = verbs.get(key("".join(words[:count]).rstrip(":,;!")))
         if found:
             rest = " ".join(words[count:])

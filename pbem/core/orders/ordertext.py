@@ -96,13 +96,16 @@ def read_text(
     persons: Mapping[str, str] | None = None,
     beside: Iterable[tuple[int, str]] = (),
     seat: str | None = None,
+    explains: bool = True,
 ) -> tuple[OrderFile, list[Problem]]:
     """Read order text: ``(OrderFile, problems)``; `powers`, `asked`, `persons` and `seat` as in `orders.read`.
 
     `prose` allows a few words above the header, as in a mail; it is False where orders may stand there.
     `beside` are ``(number, line)`` of what was taken out of the text: nothing is read there, but orders are told.
+    `explains`  it is wanted what a line that is refused may have meant; looking for that costs more than reading
     """
     reader = _Reader(game, powers, name, asked, prose, persons, seat)
+    reader.explains = explains
     reader.unread = [(number, raw, tidy(raw.lstrip("> \t")), "beside the quoted form") for number, raw in beside]
     for number, raw in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         reader.read_line(number, raw)
@@ -159,7 +162,7 @@ class _Reader(ItemLines):
         elif not text:
             if "#" in raw:
                 self.waiting.append((number, raw, ""))
-        elif any(not c.isprintable() for c in text):
+        elif not text.isprintable():
             self.problem(Problem("control-character", level=NOT_UNDERSTOOD), number, raw)
         elif self._is_end(text):
             self.ended = text
