@@ -18,7 +18,7 @@ from tests.contracts.titles import CONTRACTS
 from tests.thorough import THOROUGH, some
 
 TITLES = {contract.title: contract for contract in reversed(CONTRACTS)}
-REAL = {title: contract for title, contract in TITLES.items() if title != "toy"}
+REAL = {title: contract for title, contract in TITLES.items() if title in ("cataclysm", "pacific", "red-dragon")}
 MOST = 10_000 if THOROUGH else 12  # names that are tried in each place of a form
 
 

@@ -26,7 +26,7 @@ from ..language.parser import Readings
 from .itemlines import ItemLines
 from .normalize import column_of, match_verb, tidy, verbs_of
 from .orderfile import HEADER, IS_HEAD, WORDS, OrderFile, unknown_seat
-from .power_prefix import is_scope
+from .power_prefix import LEADS, is_scope
 from .unquote import SURELY, Line, unwrapped
 
 if TYPE_CHECKING:
@@ -48,22 +48,7 @@ _GREETING = re.compile(
     r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
 )
 _INSIDE = {"->", "with", "via", "from", "in", "at"}  # words that begin a part of an order, and none of its own
-_FIRST_WORDS = {
-    "if",
-    "else",
-    "when",
-    "always",
-    "secret",
-    "public",
-    "next",
-    "then",
-    "or",
-    "instead",
-    "must",
-    "cancel",
-    "ask",
-    "rest",
-}
+_FIRST_WORDS = LEADS | {"cancel"}
 _HEADER_SHAPES = {
     "game": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a game"),
     "seat": (re.compile(r"[a-z0-9._-]{1,64}").fullmatch, "the name of a seat"),

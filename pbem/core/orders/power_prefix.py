@@ -15,22 +15,7 @@ if TYPE_CHECKING:
 
 
 ROUND = re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE)
-LEADS = {
-    "if",
-    "else",
-    "when",
-    "always",
-    "secret",
-    "public",
-    "next",
-    "next,",
-    "then",
-    "or",
-    "instead",
-    "must",
-    "rest",
-    "ask",
-}
+LEADS = {*"if else when always secret public next next, then or instead must rest ask".split()}
 """Words with which a line may begin before its order, none of them a power."""
 EACH = "*"  # before a standing line: one for each power of the seat
 
