@@ -13,7 +13,7 @@ import pytest
 
 from pbem.core.record.secret import Secret
 from tests.cli.tools import done, new_game, pbem, write_orders
-from tests.plan.table import block, story
+from tests.plan.table import Played, asked, block, story, words
 
 EMPTY = {"pbem": "position/1", "title": "pacific", "id": "told", "base": "empty"}
 
@@ -171,6 +171,20 @@ def test_an_op_that_was_sent_ahead_is_carried_out_in_the_coming_turn_and_not_aga
     told = sent(path, "allied", "op 9 singapore")
     assert "Singapore" in story([told]) and "(Op 8)" not in told
     assert block(done("status", path, "--seat", "allied").out) == []
+
+
+def test_a_line_that_stood_and_stops_a_mail_is_named_by_its_number(tmp_path):
+    """What was sent for the turn after cannot be done; a mail that adds to it is refused, and says what to type."""
+    game = Played("pacific", {"game": "front"}, "text", tmp_path, 0)
+    moves = ["move 4 infantry shantung -> kiangsi", "next: move 4 infantry shantung -> anhwe"]
+    game.mail({"mail": "japan", "says": ["buy nothing", *moves, "next: buy 3 infantry"]})
+    for late in ("japan", "uk", "us"):
+        game.run({"run": [late]})
+    assert asked(game) == ["japan japan combat-moves"]
+    verdict, receipt = game.mail({"mail": "japan", "says": ["move artillery shantung -> anhwe"]})
+    assert verdict == "refused" and "To take it back: cancel 3." in words(receipt) and "line 0" not in receipt
+    verdict, receipt = game.mail({"mail": "japan", "says": ["cancel 3", "move artillery shantung -> anhwe"]})
+    assert verdict == "accepted" and block(receipt) == ["5 coming turn: move artillery shantung -> anhwe"]
 
 
 # -- whom the game waits for -------------------------------------------------------------------------------------------

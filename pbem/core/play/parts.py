@@ -113,6 +113,10 @@ class Part:
         rows = self.text(game).split("\n")
         row = rows[min(number, len(rows) - 1)]
         whole = f"{row} \u2026" if not item and len(rows) > 1 and branch is None else row
+        if not column:  # it stood before (sheet.STOOD)
+            no = self.item["no"][number]
+            problem.hint = problem.hint or f"To take it back: cancel {no}."
+            return problem.at(f"{self.seat} (line {no} of what stands)", whole)
         return problem.at(f"{self.file or self.seat}:{line}:{column}", whole)
 
     def _lines_before(self, branch: Item | None, game: Game) -> int:

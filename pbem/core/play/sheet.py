@@ -28,6 +28,7 @@ from .inbox import in_force, is_struck
 from .parts import Part
 
 PLACES = ("petitions", "lines")
+STOOD = [0, 0]  # line and column of a line that this file does not hold: it stood before
 
 
 class Row(NamedTuple):
@@ -322,7 +323,7 @@ class Sheet:
         texts = [text_of_item({**whole, "value": [line]}, self.file.game) for line in _lines(whole["value"])]
         lines, numbers = [old.whole["value"][at] for at in stays], [old.numbers[at] for at in stays]
         known = {encode(line): no for line, no in zip(old.whole["value"], old.numbers)}
-        typed = [([0, 1], text) for text in self.lines_of(old, stays)]
+        typed = [(STOOD, text) for text in self.lines_of(old, stays)]
         taken = [encode(line) for line in lines]
         for at, line in enumerate(_lines(one.part["value"])):
             if encode(line) in taken:
