@@ -68,7 +68,7 @@ def result(board: Board) -> dict[str, str] | None:
 GAME = Game(
     id="pacific",
     name="Axis & Allies: Pacific",
-    revision=7,
+    revision=8,
     package="pbem.games.pacific",
     powers=["japan", "uk", "us"],
     seats=SEATS,
