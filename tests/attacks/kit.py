@@ -178,7 +178,7 @@ class Table:
     @property
     def doubled(self):
         """The seats that decide for several powers."""
-        return {2: ("blue",), 4: ("north",)}.get(len(self.seats), ())
+        return {2: ("blue",), 4: ("north",)}.get(len(self.kind[2]), ())
 
     @staticmethod
     def answer(row):

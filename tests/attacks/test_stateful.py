@@ -459,6 +459,54 @@ class Games(RuleBasedStateMachine):
         game.share(first)
 
     @rule()
+    @precondition(lambda self: self.is_on() and self.level == "sealed")
+    def a_referee_who_rolls_vanishes(self):
+        """All players name another one; what was closed cannot be opened any more."""
+        game = self.game
+        person, referee = game.people[game.seats[0]], game.people["referee"]
+        fresh = person.path(game.file("fresh.secret"))
+        assert person.pbem("seat", "init", "-o", fresh, "--links", 64).code == 0
+        named = ["--to", "Dora", "--new-secret", fresh, "--reason", "not heard of", "--again", "-o", person.game]
+        agreed = [word for seat in game.seats for word in ("--agreed", seat)]
+        ran = person.pbem("desk", "handover", person.game, *named, *agreed)
+        assert ran.code == 0, ran
+        fresh.replace(referee.secret)
+        for other in game.people.values():
+            path = other.path(game.file("line"))
+            path.write_bytes(game.last_line(person.name))
+            assert other is person or other.pbem("take", other.game, path, "--agreed").code == 0
+        self.has_lost_lines = True
+
+    @rule()
+    @precondition(lambda self: self.is_on() and len(self.game.seats) > 2)
+    def a_person_leaves(self):
+        """Nobody holds the seat from then on: it has its published defaults."""
+        game, seat = self.game, self.game.seats[-1]
+        speakers, opener = self.enough_without([seat]), game.opener
+        if not speakers or opener == seat:
+            return
+
+        def left(one, path):
+            return "desk", "leave", one.game, seat, "--reason", "gone", "--secret", one.secret, "-o", path
+
+        words = self.words(speakers, left)
+        called = game.seats if game.musters() else list(dict.fromkeys(game.asked()))
+        late = ["--deadline-passed", seat] if seat in called else []
+        if late:
+            words += self.words(
+                [one for one in speakers if one != opener],
+                lambda one, path: ("pass-over", one.game, seat, "--secret", one.secret, "-o", path),
+            )
+        rest = [one for one in called if one != seat]
+        files = self.sent_by(rest, opener) if self.level == "shared" else self.typed_by(rest)
+        game.adjudicate([*files, *words], *late, opener=opener)
+        game.share(opener)
+        game.seats.remove(seat)
+
+    def typed_by(self, seats):
+        return [self.game.text(seat, *(self.game.answers(seat) or ["ready"])) for seat in seats]
+
+    @rule()
     @precondition(lambda self: self.is_on() and self.game.has_referee)
     def a_referee_restores_an_older_secret(self):
         """It opens nothing with it; with the old key it says its new chain, and gives the entry up."""
