@@ -5,9 +5,9 @@ which of them apply follows from the record alone (docs/fairness.md).
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import Any
 
 from ..data.json_types import Json
+from ..data.sentences import Sentences
 from ..data.text import counted, listed
 from ..record.charter import Charter
 from ..record.counters import Counters, counters_after, envelopes_of, numbers_of
@@ -15,105 +15,7 @@ from ..record.entries import Entry, said_by
 from ..record.participation import REFEREE
 from .gamefile import GameFile
 
-SENTENCES = {
-    "sealed": (
-        "The referee alone rolled, from a chain made before the first turn. He may have chosen it, knew "
-        "these draws in advance and knows those to come. This check shows only that they follow from that "
-        "chain."
-    ),
-    "sealed-mustered": (
-        "The referee alone rolled. His chain was fixed before the players added their words, so he could not "
-        "pick the draws without a player's help. He knew these draws in advance and knows those to come."
-    ),
-    "sealed-younger": (
-        "The referee alone rolled, from a chain announced in entry {entry}. He may have chosen it for words that he "
-        "knew, knew these draws in advance and knows those to come."
-    ),
-    "sealed-read": "The referee read the orders of all as they came.",
-    "shared": (
-        "Opened by {opener} after {seats} had answered. Nobody alone could know these draws before then, or "
-        "choose them. {opener} together with {someone} could have known them, and suited the last answer to "
-        "them. (If these are different people.)"
-    ),
-    "shared-two": (
-        "Opened by {opener} after {seats} had answered. Nobody alone could know these draws before then, or "
-        "choose them. {opener} saw them first and could only have kept silent. "
-        "(If these are different people.)"
-    ),
-    "shared-alone": "Opened by {opener} alone, who knew these draws beforehand.",
-    "shared-read": "Opened by {opener}, who read the orders of {seats} as they came.",
-    "read-first": "{opener} read the answers of {seats} before the last of them had come.",
-    "shared-absent": (
-        "{seat} did not answer; its default was taken. If its envelope was in fact sent, {opener} could see "
-        "the draws with and without it."
-    ),
-    "absent-read": "{seat} did not answer; its default was taken.",
-    "shut": "{seat} did not open its closed answers; its default was taken, on the word of {who}.",
-    "bots": "No person decides for {seats}: those answers follow from the board and the draws.",
-    "bots-read": "No person decides for {seats}: those answers follow from the board.",
-    "passed": (
-        "{seat} was passed over as opener, on the word of {who}. {opener} may have read a line of {seat} before."
-    ),
-    "absent-word": "{seat} was absent, on the word of {who}.",
-    "gap": "{numbers} of {seat} {are} not in the record.",
-    "wrote-down": (
-        "The referee wrote down the orders, absences and words as well, knowing the dice. Compare what the report says "
-        "you ordered with what you sent: nobody else can."
-    ),
-    "wrote-down-read": (
-        "The referee wrote them down as well. Compare what the report says you ordered with what you sent: nobody else "
-        "can."
-    ),
-    "words": "Words received from: {seats}; who sent one and is not named was left out.",
-    "closed": (
-        "Still closed: {count}. Until they are opened the referee, who knew the dice of each entry before "
-        "he published it, "
-        "could have let one act or not: alone if its owner does not look, unseen till the end if its owner helps him."
-    ),
-    "closed-read": (
-        "Still closed: {count}. Until they are opened the referee could have let one act or not: alone if its owner "
-        "does not look, unseen till the end if its owner helps him."
-    ),
-    "key": "The key of {seat} was replaced in entry {entry} on the word of {who}.",
-    "departed": "The referee left in entry {entry}, on the word of {who}.",
-    "note": "Entry {entry} was burned ({what}) on the word of {who}; no orders for it had come, they say.",
-    "note-came": (
-        "Entry {entry} was burned ({what}) on the word of {who}, after orders of {came} had come, they say: "
-        "whoever had these could know what it would bring."
-    ),
-    "note-seals": (
-        "Entry {entry} was burned: {seat} sealed two documents for it, which {who} carry. {seat} had its defaults in "
-        "the entry after it."
-    ),
-    "given-up": "Entry {entry} was given up, and thrown anew: whoever was to open it could have known it.",
-    "given-up-silent": (
-        "Entry {entry} was given up, and thrown anew, because {silent} kept silent, they say: whoever was to open it "
-        "could have known it."
-    ),
-    "proof-documents": (
-        "{seat} signed two documents with one envelope for entry {entry}: who opened it could take either."
-    ),
-    "proof-seals": "{seat} sealed two documents for entry {entry}.",
-    "proof-lines": "{seat} signed two lines of entry {entry}.",
-    "stands": "Entry {entry}: the players say that the line before it is the one that stands.",
-    "unsigned": "Entry {entry} ({what}) stands on the words of {who}, and nobody has signed them: ask each of them.",
-    "fork": "{opener} has signed two lines of entry {entry}; the other one is beside the game.",
-    "again": (
-        "This game is game {id}… played again: where the envelopes are the same the draws are the same, and whoever "
-        "has seen that game knew these."
-    ),
-    "always": (
-        "Entries {entries}, draws {draws}; corrections {corrections}, undone {undone}, absences {absences}, "
-        "passed over {passed_over}, closed lines {closed}. Head {head}: compare it with another player. {signed}"
-    ),
-    "signed-shared": "Who sent a document: whoever held the key of the seat. Not proven: when.",
-    "signed-sealed": "Not proven: who typed an answer, and when.",
-    "link": "Check: `printf %s {link} | xxd -r -p | sha256sum` gives the previous link of {name}.",
-    "link-skipped": (
-        "Check: `printf %s {link} | xxd -r -p | sha256sum`, repeated on its own result, gives after {times} "
-        "times the last link of {name} that was shown before."
-    ),
-}
+_say = Sentences(__name__)
 
 
 def footer(
@@ -154,10 +56,6 @@ def counts(file: GameFile, until: int | None = None) -> Json:
     tally = file.tally(until)
     figures = {name: tally[name] for name in ("draws", "corrections", "undone", "absences", "passed_over")}
     return {"entries": until, **figures, "closed": max(0, tally["closed"]), "head": file.head_of(until)}
-
-
-def _say(code: str, **fields: Any) -> str:
-    return SENTENCES[code].format_map(fields)
 
 
 def _level(charter: Charter, entries: Iterable[Entry], tally: Counters, has_dice: bool) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.boards import Board
 from ..data.canon import dumps
+from ..data.sentences import Sentences
 from ..data.text import listed
 from ..language.decision import Decision
 from ..orders.prospects import prospects_told
@@ -25,30 +26,7 @@ WIDTH = 66  # so that a mail program that quotes it does not break the lines
 MOST_FORMS = 12
 SHORTENED = 32  # digits of a head that a form shows
 
-_SENTENCES = {
-    "title": "{title}, game {game}, entry {entry}: order form for {seat}",
-    "plays": "{seat} plays {powers}.",
-    "how": "To answer, take away the # before a line, or write your own. Lines with # and > are not read, "
-    "nor is anything after the two dashes.",
-    "nothing": "{seat} is asked nothing now. Orders ahead of their moment are welcome all the same.",
-    "muster": "Every seat takes part in this entry. If you have nothing else to say:",
-    "pinch": "Any words of yours are mixed into the draws, if you like:",
-    "link": "When it is filled in, add your envelope, and send what comes out: "
-    "pbem seal GAME THIS-FILE --secret YOUR-SECRET -o FINAL-FILE",
-    "question": "{number}. For {power}: {waiting}. [{rule}]",
-    "choices": "What may be chosen:",
-    "default": "Published default, taken if nothing has come by the deadline:",
-    "covered": "Published default, taken at once unless an order or a standing line says otherwise:",
-    "others": "Other answers:",
-    "examples": "Examples of other answers:",
-    "more": "({count} more answers are legal.)",
-    "chances": "Chances:",
-    "forms": "Forms of this order:",
-    "ahead": "Orders for later questions may follow, each on a line: an order, or if CONDITION: order; else "
-    "order. Standing: when KIND in PLACE: answer if CONDITION; else ask me.",
-    "conditions": "CONDITION is one of: {forms}.",
-    "kinds": "KIND is one of: {kinds}.",
-}
+_say = Sentences(__name__)
 
 
 class AnswerLines(TypedDict):
@@ -269,7 +247,7 @@ def _answer(kind: Decision, ask: Ask, answer: Any, lead: str) -> list[str]:
 
 
 def _comment(name: str, **fields: object) -> list[str]:
-    return _wrapped(_SENTENCES[name].format(**fields))
+    return _wrapped(_say(name, **fields))
 
 
 def _wrapped(text: str, first: str = "", others: str = "  ") -> list[str]:
