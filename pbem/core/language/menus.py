@@ -67,7 +67,7 @@ def _exported(kind: Decision, board: Board, ask: Ask, items: Sequence[Any], is_d
     if items:
         state = kind.follow(board, ask, kind.start(board, ask), list(items))
     scopes = [
-        Watched(kind, board, ask, form, items=items, state=state) for form in kind.declared if form.is_open(board, ask)
+        Watched(kind, board, ask, form, items=items, state=state) for form in kind.forms if form.is_open(board, ask)
     ]
     forms = _numbered_forms([_form(scope, left_out) for scope in scopes], lists)
     return {
@@ -236,7 +236,7 @@ def _put_orders(
     for key, (board, ask) in questions.items():
         forms = [
             _form(Watched(field.kind, board, ask, form), left_out)
-            for form in field.kind.declared
+            for form in field.kind.forms
             if form.name not in field.but and form.is_open(board, ask)
         ]
         if forms not in menus:

@@ -147,7 +147,7 @@ def questions_json(file: File, seat: str) -> list[Question]:
             ],
             "forms": [
                 {"form": shown, "text": meaning or ""}
-                for shown, meaning, _ in (kind.forms(board, ask) if ask.is_open else [])
+                for shown, meaning, _ in (kind.open_rows(board, ask) if ask.is_open else [])
             ],
             "chances": prospects_told(file.game, board, ask),
         }
@@ -233,7 +233,7 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
         lines += _comment("chances")
     for chance in chances:
         lines += _wrapped(chance, "  ", "      ")
-    forms = kind.forms(board, ask) if ask.is_open else []
+    forms = kind.open_rows(board, ask) if ask.is_open else []
     if forms:
         lines += _comment("forms")
         for shown, meaning, _ in forms:

@@ -49,7 +49,7 @@ def board_with(units, power="us", phase="combat"):
 
 def walked(kind, board, ask, draw):
     """The answers of walks through every open form."""
-    for form in kind.declared:
+    for form in kind.forms:
         for _ in range(12):
             if form.is_open(board, ask) and (answer := attempt(kind, board, ask, form, draw)) is not NOTHING:
                 yield [answer] if kind.is_multiline and isinstance(answer, dict) else answer

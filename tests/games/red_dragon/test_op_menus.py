@@ -17,7 +17,7 @@ from tests.page.walks import walked
 from tests.thorough import THOROUGH, some
 from tests.page.offered import unreachable
 
-FORMS = OP.declared[1:]
+FORMS = OP.forms[1:]
 SMALL = [f"small-{number}" for number in (1, 8, 19, 23, 125, 174)]  # with legal Ops of every form among them
 SEEDS = [*SMALL, *some([f"small-{number}" for number in range(100, 700)], 60)]
 SHOTS = 6  # Ops of a form of which every shot is tried
