@@ -122,11 +122,11 @@ def _tells_what_was_declared(monkeypatch):
         fits(published(self.game).of_question(ask))
         given = answer(self, ask, feed)
         if given is not None:
-            fits(published(self.game).of_answer(ask, given))
+            fits(published(self.game).misfit(f"answer-{ask.kind}", given))
         return given
 
     def opened(self, procedure, args):
-        fits(published(self.game).of_step({"procedure": procedure, "args": args, "facts": []}))
+        fits(published(self.game).misfit(f"step-{procedure}", args))
         return open_step(self, procedure, args)
 
     monkeypatch.setattr(Table, "emit", emitted)

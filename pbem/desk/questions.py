@@ -181,7 +181,7 @@ def explained(asked: Asked, text: str) -> list[str]:
     """What an order does: the forms that begin as a text does, each with its meaning and an example."""
     wanted, game = _singular(text), asked.file.game
     kinds = {**game.kinds, **game.petitions}.values()
-    forms = {form.shown(): form for kind in kinds for form in kind.declared if form.meaning}
+    forms = {form.shown(): form for kind in kinds for form in kind.forms if form.meaning}
     names = [key_of for key_of in forms if _begins(_singular(key_of), wanted)]
     if not names:
         raise Refused([Problem("ask-no-form", level=NOT_UNDERSTOOD, text=text)])

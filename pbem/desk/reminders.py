@@ -7,6 +7,7 @@ Each of them is said once; a seat that has sent its orders, or is away, is left 
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted
 from pbem.core.record.deadlines import day_told, time_of
 from pbem.core.record.now import Came, deadline
@@ -18,13 +19,7 @@ if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
 
 
-_SENTENCES = {
-    "half": "The game waits for you. Half of your time is over: your {what} {first}.",
-    "last": "The game waits for you, and this is your last day: your {what} {first}.",
-    "grace": "Your {was} {first}. Until {until} {it} still {count}; then {then}.",
-    "late": "Your time ended on {until}: {then} now. {more}",
-    "undated": "The game waits for you.",
-}
+_say = Sentences(__name__)
 _ORDERS = {
     "what": "orders are due on",
     "was": "orders were due on",
@@ -76,7 +71,7 @@ def _said(file: "GameFile", row: "Json", stage: str) -> str:
     found = deadline(file, row["seat"])
     words = _NEEDED if found and found.is_needed else _PART if row["muster"] else _ORDERS
     times = {"first": day_told(found.first), "until": day_told(found.until)} if found else {}
-    said = _SENTENCES[stage].format(**words, **times)
+    said = _say(stage, **words, **times)
     return f"{said} {_MUSTER}" if row["muster"] else said
 
 

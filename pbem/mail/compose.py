@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Protocol
 
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import visible
 from pbem.core.play.order_form import WIDTH
 from pbem.core.record.deadlines import holder_since, why_taken
@@ -32,11 +33,7 @@ if TYPE_CHECKING:
 REPORT_BEGINS = "(Answer this mail to send orders"
 SHORT_BEGINS = f"{REPORT_BEGINS}; write help on a line for more.)"
 NOTHING = -1  # the entry on which somebody has had a report who has had none
-_SENTENCES = {
-    "whole": "The attached {game}.json is the whole game up to entry {entry}; each later mail brings the lines that "
-    "follow (pbem take).",
-    "welcome": "You hold the seat {seat} of {game} from now on: {why}.",
-}
+_say = Sentences(__name__)
 _ILLEGAL = re.compile(r"[\x00-\x1f\x7f]+")
 
 
@@ -215,12 +212,12 @@ def _record_of(file: "GameFile", entry: int, since: int | None) -> Iterator[tupl
 def _welcome(file: "GameFile", seat: str | None, entry: int, since: int | None) -> str:
     """What the first mail to somebody says: who has taken which seat, and what the attached game is.  Whoever had the
     game before the line in which the seat is taken hears of that with the report on the line."""
-    said = _SENTENCES["whole"].format(game=file.name, entry=entry) if since == NOTHING else ""
+    said = _say("whole", game=file.name, entry=entry) if since == NOTHING else ""
     number = holder_since(file, seat) if seat else 0
     if not seat or since is None or not max(since, 0) < number <= entry:
         return said
     why = why_taken(file, number, seat).rstrip(".")
-    return f"{_SENTENCES['welcome'].format(seat=seat, game=file.name, why=why)} {said}".rstrip()
+    return f"{_say('welcome', seat=seat, game=file.name, why=why)} {said}".rstrip()
 
 
 def page_name(file: "GameFile", entry: int) -> str:

@@ -8,6 +8,7 @@ page has the rest, and ``report`` on a line brings it; whoever wishes for text a
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused
+from pbem.core.data.sentences import Sentences
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -17,15 +18,7 @@ LENGTHS, STYLES = ("short", "full", "speech"), ("plain", "html")
 _ABOUT = {**dict.fromkeys(LENGTHS, "length"), **dict.fromkeys(STYLES, "style")}
 
 
-_SENTENCES = {
-    "short": "short reports: news, what you are asked, answers, the date",
-    "full": "full reports, with the board and every draw",
-    "speech": "reports in plain sentences, to be read aloud",
-    "plain": "as text alone",
-    "html": "with HTML to tap and a turn page when you are asked something",
-    "told": "From now on you get {length}, {style}. Change it with a line such as: prefer full, prefer plain",
-    "back": "From now on you get what everybody gets: {length}, {style}.",
-}
+_say = Sentences(__name__)
 
 
 def wished(wish: "Json", words: str) -> "Json":
@@ -60,5 +53,5 @@ def kind_of(wish: "Json", has_pages: bool = True) -> tuple[str, str]:
 
 def told(wish: "Json") -> str:
     """What a seat gets from now on, as a sentence for it."""
-    length, style = (_SENTENCES[word] for word in kind_of(wish))
-    return _SENTENCES["told" if wish else "back"].format(length=length, style=style)
+    length, style = (_say(word) for word in kind_of(wish))
+    return _say("told" if wish else "back", length=length, style=style)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pbem.core.data import store
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import BrokenFile, Refused
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import listed
 
 from .compose import host_of, message
@@ -26,13 +27,7 @@ if TYPE_CHECKING:
 
 MOST_ANSWERS = 3  # to one address on one day
 
-_SENTENCES = {
-    "why": "It names none of the games {games}.",
-    "automatic": "It names no game; not answered: {why}.",
-    "answer": "Your mail names no game that this desk knows, so nothing was done with it. It is kept, and the referee "
-    "can read it.",
-    "yours": "You hold {seat} in {game}: write to {address}, or answer a report of it.",
-}
+_say = Sentences(__name__)
 
 
 class NoGameInbox:
@@ -49,8 +44,8 @@ class NoGameInbox:
         if before:
             return f"It came before, and names no game ({before['at']}).", None
         if letter.automatic:
-            return _SENTENCES["automatic"].format(why=letter.automatic), None
-        why = _SENTENCES["why"].format(games=listed(sorted(games)))
+            return _say("automatic", why=letter.automatic), None
+        why = _say("why", games=listed(sorted(games)))
         held = list(_held(letter.sender, games))
         day = now.strftime("%Y-%m-%d")
         told = sum(row["answered"] and row["from"] == letter.sender and row["at"].startswith(day) for row in self.rows)
@@ -89,11 +84,9 @@ def _held(sender: str, games: Mapping[str, str]) -> Iterator[tuple[str, str, Let
 
 
 def _answer(letter: "Letter", held: Sequence[tuple[str, str, Letterbox]], now: "datetime") -> "EmailMessage":
-
     name, _, box = held[0]
-    said = _SENTENCES["yours"]
-    rows = [said.format(seat=seat, game=game, address=box.own_address(game)) for game, seat, box in held]
-    text = "\n".join([_SENTENCES["answer"], "", *rows, ""])
+    rows = [_say("yours", seat=seat, game=game, address=box.own_address(game)) for game, seat, box in held]
+    text = "\n".join([_say("answer"), "", *rows, ""])
     own_id = f"<unsorted/{letter.digest[:32]}@{host_of(box.address)}>"
     thread = [letter.message_id] if letter.message_id else ()
     subject = "[pbem] for which game?"

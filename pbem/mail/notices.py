@@ -6,8 +6,9 @@ A notice's Message-ID follows from what it is about, so that it is sent once.
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted
 from pbem.core.record.deadlines import holder_since, why_taken
 from pbem.core.record.seat_history import persons
@@ -27,29 +28,7 @@ if TYPE_CHECKING:
 WIDTH = 72
 MOST_BROKEN = 5  # answers to an address whose mails cannot be read, while the game stands at one entry
 
-_SENTENCES = {
-    "granted": "{who} asked for {days} more and has them, as the charter allows. {who} has time until {term}.",
-    "away": "{who} is away from {start} to {end} (UTC); the deadline of {who} moves by as much.",
-    "away-subject": "{who} is away",
-    "granted-subject": "{days} more for {who}",
-    "left": "{why}. You hold the seat {seat} of {game} no longer: what you sent ahead stays in force, and mails from "
-    "this address count for it no more. The game stays open to everybody who has its file. Thank you for playing.",
-    "left-subject": "your seat has another holder",
-    "aside": "Arrival {n}, from {sender}, could not be read: {why}. Nothing of it counts. It lies in {path} as it "
-    "came; whatever else breaks a reader today stands in pbem mail log.",
-    "aside-subject": "a message was set aside",
-    "nobodys": "Arrival {n} answers a mail of the desk to {seat}, and counts for nothing: {why} If it is a player's, "
-    "register the address or see what the mail server says of it, and read the mail again: pbem mail in {game} --from "
-    "{path}. Of further mails from there nothing is told here; they stand in pbem mail log.",
-    "nobodys-subject": "a mail that is nobody's",
-    "broken": "Your mail, arrival {n}, could not be read: {why}. Nothing of it counts; it is kept, and the referee is "
-    "told. Please send your orders again as plain text.",
-    "broken-subject": "your mail could not be read",
-}
-
-
-def said(name: str, **fields: Any) -> str:
-    return _SENTENCES[name].format(**fields)
+said = Sentences(__name__)
 
 
 def granted(

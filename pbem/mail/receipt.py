@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.record.now import deadlines, now
 
@@ -25,80 +26,7 @@ WIDTH = 72
 MOST_SAID, MOST_QUOTED = 5, 200  # sentences that were passed over, and characters of one
 MOST_TOLD = 1000  # rows on what was understood, or what is wrong; 60 kB at most, which no mail of a person needs
 
-_SENTENCES = {
-    "accepted": "Accepted: the orders of {seat} for entry {entry}. What stands now is below; a later mail adds to it.",
-    "doubt": "Not counted yet: it is in doubt what this mail does to what stands. Each doubt below says what is done "
-    "for the line yes (or, also later: accept {n}). Until then, and at the deadline, what stood stands.",
-    "unchanged": "This mail changed nothing.",
-    "final": "Accepted, and final: the signed orders of {seat} for entry {entry}.",
-    "sealed": "Accepted: the sealed orders of {seat} for entry {entry}. Those of all others must carry them.",
-    "word": "Accepted: the word of {seat} for entry {entry}.",
-    "refused": "Not accepted: nothing of this mail counts. Please mend it and send all of it again.",
-    "draft": "Read as a draft: it is not signed and carries no envelope, so it does not count. Seal it with pbem seal, "
-    "and send what comes out.",
-    "unsure": "Not counted yet: it is not clear what is an order in this mail and what is talk.",
-    "first-reading": "If these lines are talk",
-    "second-reading": "If they are orders",
-    "reading-talk": "Then {lines} ordered nothing, and the orders are those below. To have them taken so, answer with "
-    "this line: yes (or, also later: accept {n})",
-    "reading-nothing": "Then {lines} ordered nothing, and nothing is taken: answer with the line yes.",
-    "meant-reading": "If this is what you mean",
-    "other-reading": "If it is not",
-    "reading-meant": "Then, of {lines}, only what stands below counts. To have it taken so, answer with this line: yes "
-    "(or, also later: accept {n})",
-    "third-reading": "If all of it is for others",
-    "reading-words": "Then answer with this line: send it. These words go out as they are, and the orders count that "
-    "stand beside them. Until then nothing of this mail has left the desk.",
-    "open-doubt": "Your mail, arrival {n}, still waits for your word, and counts for nothing until then: answer yes, "
-    "and these orders of it are taken; or no; or send all of your orders again. At the deadline it counts as no.",
-    "open-nothing": "Your mail, arrival {n}, still waits for your word: what may be orders in it was not read as such. "
-    "Answer yes if it was talk, or send your orders again, each on a line of its own. At the deadline it is no.",
-    "words-wait": "Your words to others wait with it, and go out with yes.",
-    "open-words": "With the line send it these words of it go out, as they are:",
-    "open-title": "Still open",
-    "declined": "Arrival {n} is laid aside: nothing of it counts.",
-    "settled": "Arrival {n} is settled: it ordered nothing.",
-    "reading-orders": "Then {lines} could not be understood. Please send all of your orders again, each on a line of "
-    "its own that begins with its verb; what is talk can stand below two dashes on a line.",
-    "wished": "Nothing is done yet: the desk asks first whether this is what you mean.",
-    "wish-title": "If you mean it",
-    "wish-time": "You have {days} more for what you are asked now, until {due}.",
-    "wish-away": "You are away from {start} to {end}, and your deadline moves by as much.",
-    "wish-answer": "Your words go on to the one whose words you answer.",
-    "wish-resign": "Your side gives up the game.",
-    "wish-draw": "You offer everybody a draw.",
-    "wish-cancel": "Your orders for this entry are withdrawn: none of them counts.",
-    "wish-substitute": "The referee is asked to find somebody else for your seat.",
-    "open-wish": "Your mail, arrival {n}, waits for your word. {wish} Answer with the line yes if you mean it, or "
-    "no; at the deadline it counts as no.",
-    "not-done": "Nothing was done.",
-    "withdrawn": "Withdrawn: {rows}. No orders of yours lie here now for entry {entry}; send new ones.",
-    "away": "Noted: you are away from {start} to {end} (UTC). Everybody is told, and your deadline moves by as much.",
-    "last-answer": "This is answer {most} to you while the game stands at this entry, and the last but for receipts of "
-    "orders that are accepted. What you send is read as before; write to the referee for more.",
-    "told-more": "{rows} more are left out here; all of it was read.",
-    "commands": "This mail holds no orders; it changes nothing.",
-    "extended": "Granted: {days} more. Everybody is told.",
-    "talk": "No orders and no questions were found in this mail; it changes nothing. Write help on a line of its "
-    "own to see what can be sent.",
-    "kept": "It is kept, and the referee can read it.",
-    "to-referee": "Your words went on to the referee, for the desk did not understand them.",
-    "unread": "Not all of this mail could be read here, see below; what could be read holds no orders and no "
-    "questions, and changes nothing.",
-    "part-read": "Read as well: {parts}.",
-    "part-empty": "No words of yours in: {parts}.",
-    "part-unread": "NOT READ: {parts}. If orders stand there, please send them as plain text.",
-    "press": "Your words went on to {who}, as they stand below.",
-    "press-went": "Sent to {who}",
-    "press-kept": "Your words to others did not go on.",
-    "missing": "Not answered yet: {power} is asked {waiting} [{rule}].",
-    "passed": "Read as talk, and passed over: {lines}.",
-    "forged": "This address speaks for {own}, not for {seat}: nothing was read. {seat} is told of it.",
-    "stranger": "A mail for the seat {seat} came from an address that is not registered for it; nothing was read. "
-    "If it was yours: write from your own address, or ask the referee to change it.",
-    "over": "The game is over; it takes no more orders.",
-    "form-past": "The form for what is asked now stands below.",
-}
+sentence = Sentences(__name__)
 _HELP = (
     "Answer a report to send orders: take away the # before an answer in the quoted form, or write orders above it. "
     "You need not keep the quotation: the answer alone is enough. Greetings and other talk may stand around it.",
@@ -128,10 +56,6 @@ _HELP = (
     "mail holds none.",
     "Nothing after two dashes on a line is read, nor lines that begin with > or #.",
 )
-
-
-def sentence(name: str, **fields: Any) -> str:
-    return _SENTENCES[name].format(**fields)
 
 
 def text_of(

@@ -106,7 +106,7 @@ def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
         "menu": menu,
         "told": told_apart(game, board, ask, menu) if menu and not is_whole else None,
         "is_too_large": menu is None and ask.is_open,
-        "forms": [list(row) for row in kind.forms(board, ask)] if ask.is_open else [],
+        "forms": [list(row) for row in kind.open_rows(board, ask)] if ask.is_open else [],
         "chances": prospects_told(game, board, ask),
     }
 

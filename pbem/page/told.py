@@ -153,7 +153,7 @@ def sentences(game: Game, board: Board, ask: Ask, menu: Menu) -> Json | None:
     plain = type(kind).assemble is Decision.assemble and type(kind).join is Decision.join
     if not plain or not hasattr(say, "piece"):
         return None
-    forms = {form.name: form for form in kind.declared}
+    forms = {form.name: form for form in kind.forms}
     made = [_made(game.telling.words, say, ask, kind, forms[shown["form"]], shown) for shown in menu["forms"]]
     told = [(one.sentence(game.telling.words.of_kind(ask.kind)["answer"]) if one else 0) for one in made]
     if not any(told):

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from pbem.core.data.boards import Board
 from pbem.core.data.problems import Problem, Refused
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted, listed
 from pbem.core.draws.draws import Source
 from pbem.core.language.decision import Decision
@@ -26,22 +27,7 @@ from pbem.core.title.game import Game
 
 from .noted import noted
 
-_SENTENCES = {
-    "dice": "{label}: {dice} of {sides} sides gave {result}.",
-    "one-die": "Each face had 1 chance in {sides}.",
-    "pick": "{label}: {count} of {items} drawn: {result}.",
-    "pick-chance": "Each of the {items} had {chances} in {items}.",
-    "number": "{label}: {result}, of numbers below {below}.",
-    "answer": "{who} was asked {waiting}, and answered: {answer}.",
-    "forced": "{who} was asked {waiting}; only one answer was legal: {answer}.",
-    "default": "{who} was asked {waiting}; nothing had come, and the published default was taken: {answer}.",
-    "standing": "{who} was asked {waiting}; a standing line of entry {entry} answered: {answer}.",
-    "line": "{who} was asked {waiting}; an order sent ahead in entry {entry} answered: {answer}.",
-    "said": "The line: {text}",
-    "others": "It could also have been: {answers}.",
-    "only": "Nothing else was legal.",
-    "free": "Other answers that were legal, for example: {answers}.",
-}
+_say = Sentences(__name__)
 MOST = 12
 
 
@@ -222,10 +208,6 @@ def _alternatives(kind: Decision, board: Board, ask: Ask, value: Any) -> list[st
 
 def _words(kind: Decision, value: Any, ask: Ask) -> str:
     return "; ".join(kind.text(value, ask))
-
-
-def _say(name: str, **fields: object) -> str:
-    return _SENTENCES[name].format(**fields)
 
 
 def as_text(explanation: Explanation, width: int = 92) -> str:

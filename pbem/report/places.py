@@ -7,18 +7,12 @@ borders; whether it may come is for the rules.
 from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import capital, listed
 
 from .shapes import Place
 
-_SENTENCES = {
-    "held": "{name}, held by {owner}.",
-    "open": "{name}.",
-    "there": "{who} there: {units}.",
-    "near": "Next to it: {places}.",
-    "threat": "Enemies next to it: {units}.",
-    "quiet": "No enemy is next to it.",
-}
+_say = Sentences(__name__)
 
 
 def places(view: Json, names: Mapping[str, str]) -> list[Place]:
@@ -30,7 +24,7 @@ def places(view: Json, names: Mapping[str, str]) -> list[Place]:
     rows: list[Place] = []
     for id, area in view["areas"].items():
         if area["pieces"] or area.get("owner"):
-            text = " ".join(_SENTENCES[name].format(**fields) for name, fields in _about(view, names, id))
+            text = " ".join(_say(name, **fields) for name, fields in _about(view, names, id))
             rows.append({"place": id, "text": text})
     return rows
 

@@ -6,6 +6,7 @@ out is counted, and where it stands is said.
 
 from collections.abc import Iterable, Sequence
 
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted
 
 from .asked import asked_block, ended
@@ -19,19 +20,7 @@ MOST_NOTES, MOST_LINES = 4, 8
 _LEFT = ("not needed", "refused", "left out", "expired")  # fates of lines that were not used
 LEAST_NEWS = 6
 
-_SENTENCES = {
-    "news": "News",
-    "asked": "Who is asked",
-    "unused": "Not used:",
-    "not-done": "Not done: {reason}",
-    "left-out": "… and {lines} more in the full report.",
-    "changes": "Much happened; what changed most:",
-    "over": "The game is over. {told}",
-    "nothing": "Nothing happened on the board.",
-    "rest": "Board, draws and orders stand {where}. Head {head}.",
-    "in-full": "in the full report: write report on a line",
-    "on-page": "on the attached page, and in the full report: write report on a line",
-}
+_say = Sentences(__name__)
 
 
 def render(report: Report, form: str = "", page: bool = False, due: str = "") -> str:
@@ -53,10 +42,6 @@ def render(report: Report, form: str = "", page: bool = False, due: str = "") ->
     around = brief(sheet_of(report, [*before, *after])).count("\n")
     news = Block("news", _say("news"), tuple(_news(report, max(LEAST_NEWS, MOST - around - 2))))
     return brief(sheet_of(report, [*before, news, *after]))
-
-
-def _say(name: str, **fields: object) -> str:
-    return _SENTENCES[name].format(**fields)
 
 
 def _news(report: Report, room: int) -> list[Item]:

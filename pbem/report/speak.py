@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from pbem.core.data.sentences import Sentences
+
 from .blocks import Figure, Heading, Item, Lines, Proof, Sentence, Sheet, Table
 
-_SENTENCES = {
-    "title": "{title} ({edition}), game {game}, entry {entry}. {moment}.",
-    "rule": "{text} Rule {rule}.",
-}
+_say = Sentences(__name__)
 
 
 def render(sheet: Sheet) -> str:
@@ -23,10 +22,6 @@ def render(sheet: Sheet) -> str:
                 parts.append([])
             parts[-1] += _PRINTERS[type(item)](item)
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
-
-
-def _say(name: str, **fields: object) -> str:
-    return _SENTENCES[name].format(**fields)
 
 
 def _ended(text: str) -> str:

@@ -6,9 +6,10 @@ openings stand in a line, and says which sentences of docs/fairness.md are then 
 
 import re
 
-from pbem.core.play.fairness import SENTENCES
+from pbem.core.data.sentences import Sentences
 
 INNER = {"signed-shared", "signed-sealed"}  # sentences that stand within another one
+SENTENCES = Sentences("pbem.core.play.fairness").all
 BY_ITSELF = {code: text for code, text in SENTENCES.items() if code not in INNER}
 
 

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from pbem.core.play.fairness import SENTENCES, footer
+from pbem.core.play.fairness import footer
 from pbem.core.play.gamefile import from_bytes
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.title import game as titles
@@ -282,6 +282,6 @@ def test_each_item_of_the_list_quotes_what_a_footer_says():
     assert len(rows) >= 12 and len(quoted) >= 12, quoted
     for quote in quoted:
         inside = re.compile(".*".join(map(re.escape, quote.split("…"))))
-        assert any(inside.search(sentence) for sentence in SENTENCES.values()), quote
+        assert any(inside.search(sentence) for sentence in footers.SENTENCES.values()), quote
     without = [row[1].strip() for row in rows if row[1].strip().endswith(".") and '"' not in row[3]]
     assert without == ["9."], "what stands in no file: a game that is dead"

@@ -23,7 +23,7 @@ KINDS = [
 FORMS = [
     pytest.param(title, kind, form, id=f"{title}-{name}-{form.name}")
     for title, name, kind in KINDS
-    for form in kind.declared
+    for form in kind.forms
 ]
 
 
@@ -35,7 +35,7 @@ def test_the_example_of_a_form_is_read_by_it_and_by_no_other(title, kind, form):
 
 @pytest.mark.parametrize(("title", "name", "kind"), KINDS, ids=lambda one: str(one)[:40])
 def test_forms_have_names_of_their_own(title, name, kind):
-    names = [form.name for form in kind.declared]
+    names = [form.name for form in kind.forms]
     assert len(set(names)) == len(names)
 
 
@@ -130,7 +130,7 @@ def test_a_synonym_in_a_template_is_a_verb():
     """What a form says once is said nowhere else: the words that begin a line are made of the templates."""
 
     class Reply(Decision):
-        name, declared = "reply", (Form("stand/hold"), Form("(give | yield) way"), Form("(move | ) N", n=Number()))
+        name, forms = "reply", (Form("stand/hold"), Form("(give | yield) way"), Form("(move | ) N", n=Number()))
 
     assert Reply.verbs == ("stand", "hold", "give", "yield", "move") and Reply.begins_open
     assert "hold" in verb_index({"reply": Reply()})

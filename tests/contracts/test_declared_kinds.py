@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import refusals
 from pbem.core.language.errors import ParseError
-from pbem.core.language.menus import export, unreached
+from pbem.core.language.menus import export
 from pbem.core.language.names import key
 from pbem.core.language.order_context import NOTHING, OrderContext
 from pbem.core.language.parser import nexts
@@ -20,6 +20,7 @@ from pbem.core.language.reader import FILLERS
 from pbem.core.orders.orders import parse_line, read
 from pbem.core.play.paraphrase import sentences
 from pbem.core.rules.requests import Ask
+from tests.page.offered import unreached
 from tests.thorough import THOROUGH
 
 from .titles import PIECES, SettledFeed
@@ -73,7 +74,7 @@ class WalkingFeed(SettledFeed):
         kind = self.game.kinds[ask.kind]
         if ask.is_open and kind.is_multiline:
             self.walk_lines(board, ask, kind)
-        for form in kind.declared:
+        for form in kind.forms:
             if ask.is_open and not kind.is_multiline and form.is_open(board, ask):
                 self.walk(board, ask, kind, form)
         answer = super().sample(board, ask)
@@ -87,7 +88,7 @@ class WalkingFeed(SettledFeed):
         """Petitions too: what the menu of each power leads to is legal, and is read from its line without a board."""
         for verb, kind in self.game.petitions.items():
             for power in self.game.powers if verbs is None or verb in verbs else ():
-                for form in kind.declared:
+                for form in kind.forms:
                     if form.is_open(board, ask := Ask(verb, power)):
                         self.petitioned(board, ask, kind, form)
         return super().heard(board, verbs)
@@ -155,7 +156,7 @@ class WalkingFeed(SettledFeed):
         items, state, left = [], kind.start(board, ask), LINES
         while left and kind.goes_on(OrderContext(kind, board, ask, items=items, state=state), self.chance):
             left -= 1
-            form = self.chance.choice([form for form in kind.declared if form.is_open(board, ask)])
+            form = self.chance.choice([form for form in kind.forms if form.is_open(board, ask)])
             new = attempt(kind, board, ask, form, self.chance, items, state)
             new = new if isinstance(new, list) else [new]
             if new in ([], [NOTHING]):

@@ -87,18 +87,15 @@ def named(annotation):
 
 
 @pytest.mark.parametrize(
-    "step, told",
+    "name, value, told",
     [
-        ({"procedure": "nowhere", "args": {}, "facts": []}, "step-nowhere: it is not declared"),
-        ({"procedure": "turn", "args": {"fog": 1}, "facts": []}, "step-turn: /fog has no meaning here"),
-        ({"procedure": "turn", "args": {}, "facts": [{"type": "fog"}]}, "fact-fog: it is not declared"),
-        (
-            {"procedure": "petition-concede", "args": {"power": "north", "value": 1}, "facts": []},
-            "step-petition-concede: /value is no object",
-        ),
+        ("step-nowhere", {}, "it is not declared"),
+        ("step-turn", {"fog": 1}, "/fog has no meaning here"),
+        ("fact-fog", {"type": "fog"}, "it is not declared"),
+        ("step-petition-concede", {"power": "north", "value": 1}, "/value is no object"),
     ],
 )
-def test_a_step_that_is_not_declared_is_told(step, told):
+def test_what_is_not_declared_is_told(name, value, told):
     from tests.toy import GAME
 
-    assert Published(GAME).of_step(step) == told
+    assert Published(GAME).misfit(name, value) == f"{name}: {told}"

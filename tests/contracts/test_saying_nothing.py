@@ -36,7 +36,7 @@ def test_a_word_for_nothing_is_read_or_refused_with_a_rule(title, name):
 DECLINING = [
     (title, name, form.name)
     for title, name in KINDS
-    for form in load(title).kinds[name].declared
+    for form in load(title).kinds[name].forms
     if not form.fields and form.name.split()[0] in ("no", "pass")
 ]
 

@@ -5,14 +5,17 @@ from shutil import which
 
 import pytest
 
+from pbem.core.data.sentences import Sentences
 from pbem.core.play import repair, sealing
-from pbem.core.play.fairness import SENTENCES, counts, footer
+from pbem.core.play.fairness import counts, footer
 from pbem.core.record.counters import envelopes_of
 from pbem.core.record.now import asked_seats
 from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from tests.core.test_play import CHARTER, played
+
+said = Sentences("pbem.core.play.fairness")
 
 THREE = {"seats": ["north", "south", "isles"], "powers": {name: name for name in ("north", "south", "isles")}}
 
@@ -40,15 +43,15 @@ def next_entry(file, club, silent=()):
 
 def test_sealed_without_a_muster_says_who_rolled_and_who_wrote_the_orders_down():
     file, _ = played("a", 1)
-    assert split(file)[0] == [SENTENCES["sealed"], SENTENCES["wrote-down"]]
+    assert split(file)[0] == [said("sealed"), said("wrote-down")]
 
 
 def test_a_game_that_is_played_again_says_so():
     file, _ = played("a", 1, again="46f5ea92" * 8)
     assert split(file)[0] == [
-        SENTENCES["sealed"],
-        SENTENCES["wrote-down"],
-        SENTENCES["again"].format(id="46f5ea9246f5ea92"),
+        said("sealed"),
+        said("wrote-down"),
+        said("again", id="46f5ea9246f5ea92"),
     ]
 
 
@@ -62,13 +65,13 @@ def test_sealed_and_mustered_only_if_a_word_came():
     orders["blue"]["pinch"] = "Brötchen"
     file = club.adjudicate(file, list(orders.values())).file
     assert split(file)[0] == [
-        SENTENCES["sealed-mustered"],
-        SENTENCES["wrote-down"],
+        said("sealed-mustered"),
+        said("wrote-down"),
         "Words received from: blue («Brötchen»); who sent one and is not named was left out.",
     ]
     file = club.noted(file, repair.going_back(file, 0, "misread"))
     file = next_entry(file, club)
-    assert SENTENCES["sealed"] in split(file)[0]  # nobody added a word to the salt that counts now
+    assert said("sealed") in split(file)[0]  # nobody added a word to the salt that counts now
 
 
 def test_shared_with_a_referee_names_who_could_have_known():

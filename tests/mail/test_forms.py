@@ -15,7 +15,7 @@ FORMS = [
     pytest.param(title, form.example, id=f"{title}-{kind.name}-{form.name}")
     for title in titles()
     for kind in (*load(title).kinds.values(), *load(title).petitions.values())
-    for form in kind.declared
+    for form in kind.forms
 ]
 PLACES = {
     "alone": "{order}",

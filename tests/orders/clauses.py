@@ -29,7 +29,7 @@ def clauses(game):
     return [
         (kind.name, form.name, field)
         for kind in kinds.values()
-        for form in kind.declared
+        for form in kind.forms
         for field in form.fields
         if field not in form.needed and (kind.name, form.name, field) not in SAYS_NOTHING_MORE
     ]

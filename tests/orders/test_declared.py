@@ -63,7 +63,7 @@ def mine(scope, taken=()):
 
 class March(Decision):
     name, rule, waiting = "march", "1.1", "to march"
-    declared = (
+    forms = (
         Form(
             "march [[from] FROM] {-> TO} {with UNITS} [via VIA] [; support SUPPORT]... [; (HARD | fire FIRE)]",
             "go",
@@ -89,7 +89,7 @@ class March(Decision):
 
 class Answer(Decision):
     name, rule, waiting = "answer", "1.2", "to answer"
-    declared = (
+    forms = (
         Form("take NUMBER", answer_field="number", number=Number(of=[0, 1, 2, 3])),
         Form("no (thanks|more)", value="no", name="no"),
         Form("turn SIDE", answer_field="side", side=Word({"left": "l", "port": "l", "right": "r"})),
@@ -103,7 +103,7 @@ class Answer(Decision):
 
 class Places(Decision):
     name, rule, waiting, is_multiline = "places", "1.3", "to place", True
-    declared = (
+    forms = (
         Form("place UNITS in AREA", units=Counters(of=lambda scope: unplaced(scope)), area=Area(of=["paris", "rome"])),
         Form("place nothing", value=[]),
     )
@@ -228,7 +228,7 @@ def test_an_order_inside_an_order():
 
 class Scatter(Decision):
     name, rule, waiting = "scatter", "1.4", "to scatter"
-    declared = (
+    forms = (
         Form(
             "scatter [out of | away from] FROM [now] {with UNITS}",
             fields={"from": Area(), "units": Counters(of=lambda scope: None)},
@@ -275,7 +275,7 @@ def test_the_lines_of_an_option_may_stand_in_any_order():
 
 class Sortie(Decision):
     name, rule = "sortie", "1.4"
-    declared = (
+    forms = (
         Form(
             "sortie [[from] FROM] with UNITS",
             fields={"from": Area(not_in_answer=True), "units": Counters(of=mine, at="from", needs=("from",))},
@@ -291,7 +291,7 @@ def test_what_is_said_beside_the_answer_is_not_said_in_vain():
 
 class Strike(Decision):
     name = "strike"
-    declared = (Form("strike AREA", area=Area()), Form("strike WHOSE", whose=Name("power"), name="power"))
+    forms = (Form("strike AREA", area=Area()), Form("strike WHOSE", whose=Name("power"), name="power"))
 
 
 def test_a_name_that_ends_where_a_list_goes_on_is_one_name_or_refused():
@@ -300,7 +300,7 @@ def test_a_name_that_ends_where_a_list_goes_on_is_one_name_or_refused():
 
 class Twofold(Decision):
     name = "twofold"
-    declared = (Form("sail LIST", list=Names("area")), Form("sail ONE", one=Area(), name="one"))
+    forms = (Form("sail LIST", list=Names("area")), Form("sail ONE", one=Area(), name="one"))
 
 
 def test_a_line_with_two_readings_is_refused_with_both():

@@ -35,7 +35,7 @@ def test_lines_of_many_hands_mean_the_same_when_they_are_told_again(title):
     game, seen = load(title), 0
     for number, power, kind, position, about, typed, _ in lines(title):
         items = items_of(game, power, typed_text(typed), [kind])
-        if len(items) != 1 or not hasattr(game.kinds[items[0].get("when") or items[0]["kind"]], "declared"):
+        if len(items) != 1 or not hasattr(game.kinds[items[0].get("when") or items[0]["kind"]], "forms"):
             continue
         told = text_of_item(plain(items[0]), game)
         [again] = items_of(game, power, told, [kind])

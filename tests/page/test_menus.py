@@ -17,6 +17,7 @@ from pbem.core.language.fields import Order
 from pbem.core.play.paraphrase import sentences
 from pbem.page.told import sentences as sentences_of_page
 from tests.contracts.titles import CONTRACTS, SettledFeed
+from tests.page.offered import unreachable
 from tests.thorough import THOROUGH
 
 from .walks import walked
@@ -211,7 +212,7 @@ def _has_words_for(menu, kind, item):
     """Whether the menu of the first line offers an item, with the words of what it counts."""
     form = next((one for one in menu["forms"] if one["form"] == kind.dismantle(item)[0].name), {"fields": []})
     counted = [field for field in form["fields"] if field["is"] == "counts"]
-    return all("room" in field for field in counted) and not menus.unreachable(menu, kind, kind.join([item]))
+    return all("room" in field for field in counted) and not unreachable(menu, kind, kind.join([item]))
 
 
 TELL_NODE = """

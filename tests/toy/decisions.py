@@ -53,7 +53,7 @@ class SetUp(Decision):
 
     name, rule, waiting = "set-up", "1.1", "to set up"
     is_multiline = True
-    declared = (
+    forms = (
         Form("place UNITS in AREA", "one line for each area", "place foot, 2 horse in hill", fields=FIELDS),
         Form("set up UNITS in AREA", "the same", "set up foot in hill", fields=FIELDS, weight=0),
     )
@@ -90,14 +90,14 @@ class Bid(Decision):
     """``bid 2``: a number, asked of all powers together."""
 
     name, rule, about, waiting = "bid", "2.1", "turn", "to bid"
-    declared = (Form("bid NUMBER", "how much is bid", "bid 2", answer_field="number", number=Number(of=options)),)
+    forms = (Form("bid NUMBER", "how much is bid", "bid 2", answer_field="number", number=Number(of=options)),)
 
 
 class Act(Decision):
     """``act attack`` or ``act wait``."""
 
     name, rule, waiting = "act", "3.1", "to act"
-    declared = (
+    forms = (
         Form(
             "act WORD",
             "attack or wait; nobody may flee",
@@ -113,7 +113,7 @@ class Intervene(Decision):
 
     name, rule, about, waiting = "intervene", "3.2", "area dice:number attacker", "to intervene"
     opens_with = ("intervene",)
-    declared = (
+    forms = (
         Form("intervene no", "stay out of it", "intervene no", "no", value="no"),
         Form(
             "intervene with UNIT [only [if] IF]",
@@ -150,8 +150,8 @@ class Intervene(Decision):
 
     def dismantle(self, answer):
         if answer == "no":
-            return self.declared[0], {}
-        return self.declared[1], {"unit": answer["claim"]["unit"], **({"if": answer["if"]} if "if" in answer else {})}
+            return self.forms[0], {}
+        return self.forms[1], {"unit": answer["claim"]["unit"], **({"if": answer["if"]} if "if" in answer else {})}
 
     def problems(self, board, ask, answer):
         unit = None if answer == "no" else answer["claim"]["unit"]
@@ -166,7 +166,7 @@ class Concede(Decision):
     """The petition ``concede``."""
 
     name, rule = "concede", "5"
-    declared = (Form("concede", "the next power wins", "concede"),)
+    forms = (Form("concede", "the next power wins", "concede"),)
 
 
 def said(value):

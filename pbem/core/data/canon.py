@@ -374,12 +374,3 @@ def mac(key: bytes, message: bytes) -> bytes:
     """
     inner = _sha256(key.translate(_INNER) + _INNER_REST + message).digest()
     return _sha256(key.translate(_OUTER) + _OUTER_REST + inner).digest()
-
-
-def nfc(text: str) -> str:
-    """Text typed by people in Unicode form NFC: applied once, when it is read, and never afterwards."""
-    if text.isascii():
-        return text
-    import unicodedata
-
-    return unicodedata.normalize("NFC", text)

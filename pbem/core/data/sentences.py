@@ -36,6 +36,7 @@ from typing import Any
 
 from .components import folder_of
 from .json_types import Json
+from .problems import HOME
 from .text import agreeing, capital, listed
 
 Sentence = Any
@@ -56,6 +57,24 @@ def tables(package: str) -> dict[str, Json]:
             with open(path, encoding="utf-8") as file:
                 found[name] = json.load(file)
     return found
+
+
+class Sentences:
+    """What a module of a room says, ``say("name", field=…)``: whole sentences with named fields, from the
+    sentences.json of its room, ``{module: {name: sentence}}``."""
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+
+    def __call__(self, name: str, /, **fields: object) -> str:
+        return self.all[name].format_map(fields)
+
+    @cached_property
+    def all(self) -> Mapping[str, str]:
+        room, _, module = self.module.rpartition(".")
+        with open(os.path.join(HOME, *room.split(".")[1:], "sentences.json"), encoding="utf-8") as file:
+            sentences: Mapping[str, str] = json.load(file)[module]
+            return sentences
 
 
 class Words:

@@ -2,7 +2,7 @@
 
     class Support(Decision):
         name, rule, waiting = "support", "10.2", "to commit support to the defence"
-        declared = (
+        forms = (
             Form("commit UNITS", "join the defence (10.2)", "commit air london", units=CounterUnits(of=supporters)),
             Form("no support", "nobody joins", gives={"units": []}),
         )
@@ -105,7 +105,7 @@ class Decision:
     rule               the number that gives the decision
     about              the fields of what its question tells (`Ask.about`): words of the vocabulary (data/fields.py)
     waiting            completes "Germany is waiting …": "to choose an Op"
-    declared           the Forms; the first one that can say an answer writes it
+    forms              the Forms; the first one that can say an answer writes it
     opens_with         words with which its lines may begin beside those of its forms, where a form begins with a field
     verbs              first words of its order lines, made of the forms; the first one is canonical
     is_multiline       several lines make one answer (a set-up, a list of losses)
@@ -141,13 +141,13 @@ class Decision:
     plain: Mapping[str, str] = {}
     of_seat = ""
     meant_by: tuple[str, ...] = ()
-    declared: tuple[Form, ...] = ()
+    forms: tuple[Form, ...] = ()
     may_fail_with: tuple[str, ...] = ()
     tries = 6
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        begun = [words for form in cls.declared for words in leading_words(form.node)]
+        begun = [words for form in cls.forms for words in leading_words(form.node)]
         cls.verbs = (*_verbs(begun), *cls.opens_with)
         cls.begins_open = "" in begun
 
@@ -155,12 +155,12 @@ class Decision:
     @cache
     def inner_words(cls) -> set[str]:
         """The keys of all words that may stand inside an order of this kind, not at its beginning."""
-        return {word for form in cls.declared for word in form.inner_words()}
+        return {word for form in cls.forms for word in form.inner_words()}
 
     @classmethod
     def spare_words(cls) -> list[str]:
         """The words that mean nothing where a form has them, once each."""
-        return list(dict.fromkeys(words for form in cls.declared for words in form.spare_words()))
+        return list(dict.fromkeys(words for form in cls.forms for words in form.spare_words()))
 
     # what a title says
 
@@ -177,7 +177,7 @@ class Decision:
 
     def dismantle(self, answer: Any) -> tuple[Form, Values]:
         """``(form, fields)`` that say an answer (of many lines: an item); raises KeyError if no form can."""
-        form = next((form for form in self.declared if form.covers(answer)), None)
+        form = next((form for form in self.forms if form.covers(answer)), None)
         if form is None:
             raise KeyError(f"no form of {self.name} says {answer!r}")
         return form, form.dismantle(answer)
@@ -223,7 +223,7 @@ class Decision:
         return present(self.form_if_any(name), f"form {name} of {self.name}")
 
     def form_if_any(self, name: str) -> Form | None:
-        return next((form for form in self.declared if form.name == name), None)
+        return next((form for form in self.forms if form.name == name), None)
 
     def read(self, text: str, names: Names) -> Reading:
         """The reading of a line, which may wait for its question (`answer`); raises ParseError."""
@@ -422,7 +422,7 @@ class Decision:
     def schema(self) -> Json:
         """The JSON Schema of its answers."""
         if "_schema" not in vars(self):
-            forms = [form.schema() for form in self.declared if not (self.is_multiline and form.value == [])]
+            forms = [form.schema() for form in self.forms if not (self.is_multiline and form.value == [])]
             one = forms[0] if len(forms) == 1 else {"anyOf": forms}
             self._schema = {"type": "array", "items": one} if self.is_multiline else one
         return self._schema
@@ -464,11 +464,11 @@ class Decision:
 
     def grammar(self) -> list[FormRow]:
         """The forms of its order lines as ``(form, explanation, example)``, for the orders page and the help."""
-        return [(form.shown(), form.meaning, form.example) for form in self.declared]
+        return [(form.shown(), form.meaning, form.example) for form in self.forms]
 
-    def forms(self, board: Any, ask: Ask) -> list[FormRow]:
+    def open_rows(self, board: Any, ask: Ask) -> list[FormRow]:
         """Those forms that can answer this question, for its form."""
-        return [(form.shown(), form.meaning, form.example) for form in self.declared if form.is_open(board, ask)]
+        return [(form.shown(), form.meaning, form.example) for form in self.forms if form.is_open(board, ask)]
 
 
 class SettledLines(NamedTuple):

@@ -61,7 +61,7 @@ class Concede(Decision):
 
     name, waiting, of_seat, ends = "concede", "to concede", "side", True
     meant_by = ("surrender", "give up", "i resign", "i give up", "i concede", "we resign", "capitulate", "quit")
-    declared = (
+    forms = (
         Form(
             "concede",
             "give up; all others of the side must agree, and everybody where two sides are left",
@@ -80,9 +80,7 @@ class OfferDraw(Decision):
 
     name, waiting, of_seat, ends = "draw", "to offer a draw", "all", True
     meant_by = ("draw", "propose draw", "armistice", "offer armistice", "peace", "offer peace", "truce", "stalemate")
-    declared = (
-        Form("offer (draw | a draw)", "the game ends without a winner, if all agree", "offer draw", value=True),
-    )
+    forms = (Form("offer (draw | a draw)", "the game ends without a winner, if all agree", "offer draw", value=True),)
 
 
 class AgreeToEnd(Decision):
@@ -91,7 +89,7 @@ class AgreeToEnd(Decision):
     name, about, waiting = AGREE, "by:id what", "to agree to an end of the game, or to play on"
     of_seat = "each"
     meant_by = ("agree", "accept", "i accept", "i agree", "agree draw", "agree to draw")
-    declared = (
+    forms = (
         Form(
             "accept (offer | the offer | draw | the draw | concession | the concession)",
             "let the game end",

@@ -310,7 +310,7 @@ class Order(Field):
 
     def scan(self, reader: Reader, at: int) -> Found:
         found: list[tuple[Any, int]] = []
-        for form in self.kind.declared:
+        for form in self.kind.forms:
             if form.name in self.but:
                 continue
             inner = reader.within(form.fields)

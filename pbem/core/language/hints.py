@@ -133,12 +133,12 @@ def _nothing_from(reader: Reader) -> int:
 
 def _nothing_said(text: str, reader: Reader, kinds: Sequence[ReadableKind], at: int) -> ParseError:
     """The ParseError of "retreat none": the rule of the question, and how it is declined, or else answered."""
-    meant = [kind for kind in kinds if any(form in reader.reached for form in kind.declared)] or list(kinds)
+    meant = [kind for kind in kinds if any(form in reader.reached for form in kind.forms)] or list(kinds)
     waiting = listed(dict.fromkeys(kind.waiting for kind in meant), "or")
     ways = [line for kind in meant for line in declining(kind)]
     declined = "Whoever wants none of it writes: {line}."
     hint = declined if ways else "Declining is no answer here. Write: {line}."
-    lines = ways or [form.shown() for kind in meant for form in kind.declared]
+    lines = ways or [form.shown() for kind in meant for form in kind.forms]
     hint = hint.format(line=listed(list(dict.fromkeys(lines))[:4], "or"))
     quote = text[reader.tokens[at].start :].rstrip(" .!")
     return ParseError("says-nothing", quote, hint, meant[0].rule, text=quote, waiting=waiting)
@@ -147,12 +147,12 @@ def _nothing_said(text: str, reader: Reader, kinds: Sequence[ReadableKind], at: 
 def _declined_by(kind: ReadableKind, reader: Reader) -> list[tuple[ReadableKind, str]]:
     """``[(kind, line)]`` of a form that declines, if the line had it whole where it stops making sense."""
     lines = declining(kind) if "" in reader.expected else []
-    return [(kind, form.name) for form in reader.reached if form in kind.declared and form.name in lines]
+    return [(kind, form.name) for form in reader.reached if form in kind.forms and form.name in lines]
 
 
 def _behind_nothing(quote: str, kind: ReadableKind, line: str) -> ParseError:
     """The ParseError of "no support air paris": one or the other."""
-    others = [form.shown() for form in kind.declared if form.name != line and len(form.shown()) < SHORT]
+    others = [form.shown() for form in kind.forms if form.name != line and len(form.shown()) < SHORT]
     instead = "Write it alone, or instead of it: {line}.".format(line=listed(others[:3], "or"))
     hint = instead if others else "Write it alone."
     return ParseError("behind-nothing", quote, hint, kind.rule, text=quote[:SHORT], line=line)
@@ -160,7 +160,7 @@ def _behind_nothing(quote: str, kind: ReadableKind, line: str) -> ParseError:
 
 def no_plain_word(kind: ReadableKind, word: str) -> ParseError:
     """The ParseError of a plain yes or no where the kind has no line that it stands for."""
-    lines = listed([form.shown() for form in kind.declared][:4], "or")
+    lines = listed([form.shown() for form in kind.forms][:4], "or")
     hint = f"Write: {lines}."
     return ParseError("says-nothing", word, hint, kind.rule, text=word, waiting=kind.waiting)
 
@@ -168,7 +168,7 @@ def no_plain_word(kind: ReadableKind, word: str) -> ParseError:
 def declining(kind: ReadableKind) -> list[str]:
     """The lines by which a question is declined."""
     plain = [kind.plain["no"]] if "no" in kind.plain else []
-    bare = [form.name for form in kind.declared if not form.fields]
+    bare = [form.name for form in kind.forms if not form.fields]
     return plain or [name for name in bare if NOTHING.intersection(name.split())]
 
 

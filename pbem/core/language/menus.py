@@ -22,11 +22,7 @@ from .menudata import (
     Menu,
     MenuField,
     MenuForm,
-    domain_of,
     key_of,
-    room_of,
-    rows_of,
-    things_of,
 )
 from .menudomains import Domain, Watched, choices, domain, legal, looked_at, shape_of, with_theirs
 from .templates import as_data
@@ -70,7 +66,7 @@ def _exported(kind: Decision, board: Board, ask: Ask, items: Sequence[Any], is_d
     if items:
         state = kind.follow(board, ask, kind.start(board, ask), list(items))
     scopes = [
-        Watched(kind, board, ask, form, items=items, state=state) for form in kind.declared if form.is_open(board, ask)
+        Watched(kind, board, ask, form, items=items, state=state) for form in kind.forms if form.is_open(board, ask)
     ]
     forms = _numbered_forms([_form(scope, left_out) for scope in scopes], lists)
     return {
@@ -239,7 +235,7 @@ def _put_orders(
     for key, (board, ask) in questions.items():
         forms = [
             _form(Watched(field.kind, board, ask, form), left_out)
-            for form in field.kind.declared
+            for form in field.kind.forms
             if form.name not in field.but and form.is_open(board, ask)
         ]
         if forms not in menus:
@@ -376,53 +372,3 @@ def _put_whole(shown: ShownField, scope: Watched, field: Field, rows: Iterable[V
     whole = [key for key in keys if key in shown["table"]]
     if whole:
         shown["whole"] = whole
-
-
-# -- looking into it ------------------------------------------------------------------------------------------------
-
-
-def unreachable(menu: Menu, kind: Decision, answer: Any) -> list[str]:
-    """What of an answer the menu does not offer, as ``form: field: value`` texts; empty if all of it is there."""
-    return [fault for item in kind.items_of(answer) for fault in _lacking(menu, kind, item)]
-
-
-def unreached(kind: Decision, board: Board, ask: Ask, answer: Any, menu: Menu) -> list[str]:
-    """What of an answer no menu offers, line by line: `menu` for the first line, or that behind those before."""
-    items = kind.items_of(answer)
-    faults: list[str] = []
-    for place, item in enumerate(items):
-        if _lacking(menu, kind, item):
-            faults += _lacking(export(kind, board, ask, items[:place]), kind, item)
-    return faults
-
-
-def _lacking(menu: Menu, kind: Decision, item: Any) -> list[str]:
-    """What of one item a menu does not offer."""
-    form, values = kind.dismantle(item)
-    shown = next((one for one in menu["forms"] if one["form"] == form.name), None)
-    if shown is None:
-        return [form.name]
-    faults: list[Any] = []
-    for field in shown["fields"]:
-        name, own = field["name"], form.fields[field["name"]]
-        if isinstance(own, Order) and field.get("menus") and name in values:
-            faults += _unreachable_inside(menu, own.kind, field, values)
-        elif name in values and field["is"] not in ("parts", "order"):
-            value, offered = values[name], domain_of(menu, field, values)
-            faults += [one for one in things_of(value) if offered is not None and one not in offered]
-            if "room" in field:
-                room = room_of(menu, field, values)
-                faults += [f"{count} {one}" for one, count in value.items() if count > room.get(one, 0)]
-    return [f"{form.name}: {fault}" for fault in faults]
-
-
-def _unreachable_inside(menu: Menu, kind: Decision, field: MenuField, values: Values) -> list[str]:
-    """The same of an order inside an order."""
-    keys = rows_of(field, values) if "which" in field else []
-    menus = [field["menus"][field["which"][key]] for key in keys if key in field["which"]] or field["menus"]
-    found: list[str] = []
-    for forms in menus:
-        found = unreachable({**menu, "forms": forms}, kind, values[field["name"]])
-        if not found:
-            return []
-    return found

@@ -97,7 +97,7 @@ def nexts(text: str, names: Names, kinds: Sequence[ReadableKind]) -> tuple[list[
 def _readings(reader: Reader, kind: ReadableKind) -> list[Reading]:
     """All different complete readings of the line by the forms of a kind."""
     found: list[Reading] = []
-    for form in kind.declared:
+    for form in kind.forms:
         reader.fields, reader.form = form.fields, form
         for at, values in form.node.read(reader, [(0, {})]):
             if reader.is_over(at):

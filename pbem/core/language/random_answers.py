@@ -18,7 +18,7 @@ class Walkable(Protocol):
 
     is_multiline: bool
     tries: int
-    declared: tuple[Form, ...]
+    forms: tuple[Form, ...]
 
     def start(self, board: Any, ask: Ask, /) -> Any: ...
 
@@ -52,7 +52,7 @@ def walked(kind: Walkable, board: Any, ask: Ask, draw: Rng) -> Any:
 
     Forms that lead nowhere are laid aside one by one, so that every form that is open has its turn.
     """
-    weights = {form: weight for form in kind.declared if (weight := _weight(form, board, ask))}
+    weights = {form: weight for form in kind.forms if (weight := _weight(form, board, ask))}
     while weights:
         form = _weighted(weights, draw)
         answer = _tried(kind, board, ask, form, draw) if form.is_open(board, ask) else NOTHING
@@ -64,7 +64,7 @@ def walked(kind: Walkable, board: Any, ask: Ask, draw: Rng) -> Any:
 
 def some_option(kind: Walkable, board: Any, ask: Ask, options: Sequence[Any], draw: Rng) -> Any:
     """One of the options of a question, by the weights of the forms that say them."""
-    forms = [next((form for form in kind.declared if form.covers(option)), None) for option in options]
+    forms = [next((form for form in kind.forms if form.covers(option)), None) for option in options]
     weights = {place: _weight(form, board, ask) if form else 1 for place, form in enumerate(forms)}
     if len(set(weights.values())) == 1:
         return draw.choice(options)
@@ -76,7 +76,7 @@ def walk_lines(kind: Walkable, board: Any, ask: Ask, draw: Rng) -> Any:
     items: list[Any] = []
     state, misses = kind.start(board, ask), 0
     while misses < kind.tries and kind.goes_on(OrderContext(kind, board, ask, items=items, state=state), draw):
-        weights = {form: _weight(form, board, ask) for form in kind.declared if form.is_open(board, ask)}
+        weights = {form: _weight(form, board, ask) for form in kind.forms if form.is_open(board, ask)}
         new = attempt(kind, board, ask, _weighted(weights, draw), draw, items, state)
         new = new if isinstance(new, list) else [new]
         said = new not in ([], [NOTHING])
@@ -192,7 +192,7 @@ def examples(kind: Walkable, board: Any, ask: Ask, most: int = 5) -> list[Any]:
     """The published default, and answers by other forms: one walk each, the same whenever one looks."""
     default = kind.default(board, ask)
     shown, draw = [default], Steady(20_000)
-    for form in kind.declared:
+    for form in kind.forms:
         if len(shown) == most or not form.is_open(board, ask):
             continue
         answer = _tried(kind, board, ask, form, draw)

@@ -10,6 +10,7 @@ from textwrap import wrap
 from typing import NamedTuple, TypedDict
 
 from ..data.json_types import Json
+from ..data.sentences import Sentences
 from ..data.text import counted, listed, visible
 from ..orders.orderfile import Order
 from ..record.closed import Opening
@@ -23,26 +24,7 @@ from .stands import CLOSED, FIRED, STRUCK, sheet_at_desk, stands
 WIDTH = 72
 MOST_SHOWN = 300  # lines in the block; as many parts as a document may have
 
-_SENTENCES = {
-    "head": "What stands for you ({who}):",
-    "more": "and {lines}.",
-    "struck": "Struck, for the game went back: “{line}”.",
-    "fired": "“{line}” has come about: write go on, and what stands is played.",
-    "closed": "{lines} cannot be read here.",
-    "nothing": "nothing",
-    "took": "took the place of {what}",
-    "used": "used {times}",
-    "back": "To take back: {what}.",
-    "waiting": "Waiting for you: {what}.",
-    "no": "no",
-    "ready": "the line ready",
-    "muster": "an order, or ready",
-    "doubt": "your yes or no to arrival {n}",
-    "you": "you",
-    "at": "Played at: {until}, or when {who} {are} ready.",
-    "when": "Played: when {who} {are} ready.",
-    "next": "Played: by the next run, for nobody is waited for.",
-}
+_say = Sentences(__name__)
 
 
 class Stands(TypedDict):
@@ -182,7 +164,3 @@ def _played(found: Stands) -> str:
         return _say("next")
     are = "are" if len(who) > 1 or found["waiting"] else "is"
     return _say("at" if found["until"] else "when", until=found["until"], who=listed(who, "and"), are=are)
-
-
-def _say(name: str, **fields: object) -> str:
-    return _SENTENCES[name].format(**fields)

@@ -4,12 +4,10 @@ Each sentence claims what the level of the game gives in this one entry, or says
 which of them apply follows from the record alone (docs/fairness.md).
 """
 
-import json
-import os
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
 
 from ..data.json_types import Json
+from ..data.sentences import Sentences
 from ..data.text import counted, listed
 from ..record.charter import Charter
 from ..record.counters import Counters, counters_after, envelopes_of, numbers_of
@@ -17,8 +15,7 @@ from ..record.entries import Entry, said_by
 from ..record.participation import REFEREE
 from .gamefile import GameFile
 
-with open(os.path.join(os.path.dirname(__file__), "footers.json"), encoding="utf-8") as _table:
-    SENTENCES: dict[str, str] = json.load(_table)
+_say = Sentences(__name__)
 
 
 def footer(
@@ -61,10 +58,6 @@ def counts(file: GameFile, until: int | None = None) -> Json:
     tally = file.tally(until)
     figures = {name: tally[name] for name in ("draws", "corrections", "undone", "absences", "passed_over")}
     return {"entries": until, **figures, "closed": max(0, tally["closed"]), "head": file.head_of(until)}
-
-
-def _say(code: str, **fields: Any) -> str:
-    return SENTENCES[code].format_map(fields)
 
 
 def _level(charter: Charter, tally: Counters, entries: Sequence[Entry], has_dice: bool) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.boards import Board
 from ..data.canon import dumps
+from ..data.sentences import Sentences
 from ..data.text import listed
 from ..language.decision import Decision
 from ..orders.prospects import prospects_told
@@ -26,33 +27,7 @@ MOST_FORMS = 12
 MOST_LATER = 3  # examples of an order that comes later
 SHORTENED = 32  # digits of a head that a form shows
 
-_SENTENCES = {
-    "title": "{title}, game {game}, entry {entry}: order form for {seat}",
-    "plays": "{seat} plays {powers}.",
-    "how": "To answer, take away the # before a line, or write your own. Lines with # and > are not read, "
-    "nor is anything after the two dashes.",
-    "nothing": "{seat} is asked nothing now. Orders ahead of their moment are welcome all the same.",
-    "muster": "Every seat takes part in this entry. If you have nothing else to say:",
-    "pinch": "Any words of yours are mixed into the draws, if you like:",
-    "link": "When it is filled in, add your envelope, and send what comes out: "
-    "pbem seal GAME THIS-FILE --secret YOUR-SECRET -o FINAL-FILE",
-    "struck": "You had written this before the game went back. If you mean it still, take away the #:",
-    "question": "{number}. For {power}: {waiting}. [{rule}]",
-    "choices": "What may be chosen:",
-    "default": "Published default, taken if nothing has come by the deadline:",
-    "covered": "Published default, taken at once unless an order or a standing line says otherwise:",
-    "others": "Other answers:",
-    "examples": "Examples of other answers:",
-    "more": "({count} more answers are legal.)",
-    "chances": "Chances:",
-    "forms": "Forms of this order:",
-    "later": "Your whole turn fits into one mail: lines for what comes later in it may follow. Behind each = stands "
-    "what is done where you say nothing.",
-    "others-act": "When others act, until you change it, with always before the answer (always {kind}: ANSWER):",
-    "words": "Before a line: if CONDITION: …, below it else: …; next (your turn after this one). A line of its own: "
-    "ask me if CONDITION.",
-    "conditions": "CONDITION is one of: {forms}.",
-}
+_say = Sentences(__name__)
 
 
 class AnswerLines(TypedDict):
@@ -175,7 +150,7 @@ def questions_json(file: File, seat: str) -> list[Question]:
             ],
             "forms": [
                 {"form": shown, "text": meaning or ""}
-                for shown, meaning, _ in (kind.forms(board, ask) if ask.is_open else [])
+                for shown, meaning, _ in (kind.open_rows(board, ask) if ask.is_open else [])
             ],
             "chances": prospects_told(file.game, board, ask),
         }
@@ -266,7 +241,7 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
         lines += _comment("chances")
     for chance in chances:
         lines += _wrapped(chance, "  ", "      ")
-    forms = kind.forms(board, ask) if ask.is_open else []
+    forms = kind.open_rows(board, ask) if ask.is_open else []
     if forms:
         lines += _comment("forms")
         for shown, meaning, _ in forms:
@@ -313,7 +288,7 @@ def _answer(kind: Decision, ask: Ask, answer: Any, lead: str) -> list[str]:
 
 
 def _comment(name: str, **fields: object) -> list[str]:
-    return _wrapped(_SENTENCES[name].format(**fields))
+    return _wrapped(_say(name, **fields))
 
 
 def _wrapped(text: str, first: str = "", others: str = "  ") -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import TypedDict
 
+from ..data.sentences import Sentences
 from ..data.text import counted, listed
 from ..record.files import File
 from ..record.now import asks_of
@@ -19,21 +20,7 @@ MOST_LINES = 3  # of one answer
 LONGEST = 66  # characters of a line: longer ones are broken by mail programs, and fill a phone
 MOST_SPOKEN = 6
 
-_SENTENCES = {
-    "question": "{number}. {power}: {waiting}. [{rule}]",
-    "default": "The first is taken if nothing comes.",
-    "long": "The default has {lines}: write form on a line.",
-    "more": "More answers are legal: write form on a line.",
-    "later": "In the same mail, if you like, what comes later in your turn: {kinds}. How: form.",
-    "ready": "If you have nothing else to say:",
-    "seal": "Then: pbem seal GAME THIS-FILE --secret YOUR-SECRET -o FINAL",
-    "spoken": "Question {number}, for {power}: {waiting}, rule {rule}.",
-    "spoken-default": "If nothing comes, this is taken: {answer}.",
-    "spoken-other": "You may write: {answer}",
-    "spoken-ready": "Everybody takes part in this entry. If you have nothing else to say, you may write: ready",
-    "spoken-how": "To answer, reply to this mail and write your orders above everything else, each on a line.",
-    "spoken-seal": "This game is shared: seal your orders with pbem seal before you send them.",
-}
+_say = Sentences(__name__)
 
 
 class _Asked(TypedDict):
@@ -42,10 +29,6 @@ class _Asked(TypedDict):
     power: str
     waiting: str
     rule: str
-
-
-def _say(name: str, **fields: object) -> str:
-    return _SENTENCES[name].format(**fields)
 
 
 def brief_form(file: File, seat: str, stands: Sequence[str] = ()) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import ODD, Problem
+from ..data.sentences import Sentences
 from ..data.text import counted, listed, visible
 from ..record.documents import BEGIN, Document, packed
 from .gamefile import GameFile
@@ -83,21 +84,12 @@ def _said(file: GameFile, note: Json) -> Iterator[str]:
         chain = _chain(note["anchor"]) if "anchor" in note else ""
         fields = {"to": to, "chain": chain, "person": _person(note), "openers": listed(note.get("openers", ()))}
         lines = {"since": _since(file), "next": file.next, "last": file.n, "head": file.head[:32]}
-        yield _SENTENCES[what].format(**fields, **lines, who=note.get("who"))
+        yield _say(what, **fields, **lines, who=note.get("who"))
     if what == "again" and note["silent"]:
         yield _silent(note["silent"])
 
 
-_SENTENCES = {
-    "redo": "The game goes back to {to}. What came after it is undone, and kept on record.",
-    "ended": "The game ends here, before its end.",
-    "anchor": "{who} uses a new chain {since}: {chain}.",
-    "referee": "Another referee {since}: {person}, with the chain {chain}.",
-    "departed": "The referee has left. The players open the envelopes {since}: {openers}, in this order.",
-    "restart": "{who} opens last {since}.",
-    "again": "Entry {next} is given up: all send new envelopes, and its draws are thrown anew.",
-    "stands": "After a fork, line {last} and what is before it stand, with head {head}.",
-}
+_say = Sentences(__name__)
 
 
 def _since(file: GameFile) -> str:

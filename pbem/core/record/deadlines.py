@@ -21,6 +21,7 @@ from typing import TypedDict
 
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused
+from ..data.sentences import Sentences
 from .files import File
 from .participation import Call
 from .seat_history import names_of
@@ -40,16 +41,7 @@ _MONTHS = (
     "December",
 )
 _DAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-_SENTENCES = {
-    "date": "{weekday}, {day} {month} {year}, {time} UTC",
-    "term": "{first}, with grace until {until}",
-    "due": "Your orders are due on {first}.",
-    "grace": "Your orders are due on {first}. After {until} your published default may be taken.",
-    "muster": "Your part in the muster is due on {first}. After {until} the game may go on without you.",
-    "needed": "Your part in the muster is due on {first}, and nothing can be played without it. After {until} your "
-    "seat may be given to somebody else.",
-    "sent": "Your orders have come. Until {until} you can still change them.",
-}
+_say = Sentences(__name__)
 
 
 _TIME = re.compile(
@@ -79,7 +71,8 @@ def shown(time: datetime) -> str:
 
 def day_told(time: datetime) -> str:
     """A time as people read it, with its zone: ``Tuesday, 9 March 2027, 18:30 UTC``."""
-    return _SENTENCES["date"].format(
+    return _say(
+        "date",
         weekday=_DAYS[time.weekday()],
         day=time.day,
         month=_MONTHS[time.month - 1],
@@ -144,7 +137,7 @@ class Deadline:
             if not self.is_asked
             else ("grace" if self.until > self.first else "due")
         )
-        return _SENTENCES[word].format(first=day_told(self.first), until=day_told(self.until))
+        return _say(word, first=day_told(self.first), until=day_told(self.until))
 
     def to_json(self) -> Term:
         """The same for a report."""
@@ -155,7 +148,7 @@ def term_told(first: datetime, until: datetime) -> str:
     """A date, and that of the grace where there is one."""
     if until <= first:
         return day_told(first)
-    return _SENTENCES["term"].format(first=day_told(first), until=day_told(until))
+    return _say("term", first=day_told(first), until=day_told(until))
 
 
 def row_told(row: Term) -> str:

@@ -19,7 +19,6 @@ from typing import Any
 from ..data.fast_schema import Shape
 from ..data.fields import Fields, Schema
 from ..data.json_types import Json
-from ..rules.engine import Step
 from ..rules.facts import Fact
 from ..rules.requests import Ask, Procedure
 from .game import Game
@@ -98,14 +97,6 @@ class Published:
     def of_question(self, ask: Ask) -> str:
         """Of what a question tells."""
         return self.misfit(f"about-{ask.kind}", ask.about)
-
-    def of_answer(self, ask: Ask, answer: Any) -> str:
-        return self.misfit(f"answer-{ask.kind}", answer)
-
-    def of_step(self, step: Step) -> str:
-        """Of a step: its procedure and arguments, and all that it told."""
-        faults = [self.misfit(f"step-{step['procedure']}", step["args"]), *map(self.of_fact, step["facts"])]
-        return next((fault for fault in faults if fault), "")
 
 
 def parameters(procedure: Procedure) -> dict[str, inspect.Parameter]:

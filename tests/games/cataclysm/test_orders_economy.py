@@ -6,12 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.data.problems import refusals
-from pbem.core.language.menus import export, unreachable
+from pbem.core.language.menus import export
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
 from pbem.core.trial.selfplay import Chance
 from pbem.core.title.game import load
 from pbem.core.rules.requests import Ask
+from tests.page.offered import unreachable
 
 GAME = load("cataclysm")
 BOARDS = [

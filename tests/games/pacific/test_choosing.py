@@ -15,6 +15,7 @@ from pbem.core.trial.selfplay import Chance
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific import GAME
 from pbem.games.pacific.board.board import Board
+from tests.page.offered import unreachable
 
 SHIPS = "SZ36: us carrier, us battleship*2, us battleship!damaged, uk destroyer; SZ26: us transport"
 SEA = {
@@ -48,7 +49,7 @@ def board_with(units, power="us", phase="combat"):
 
 def walked(kind, board, ask, draw):
     """The answers of walks through every open form."""
-    for form in kind.declared:
+    for form in kind.forms:
         for _ in range(12):
             if form.is_open(board, ask) and (answer := attempt(kind, board, ask, form, draw)) is not NOTHING:
                 yield [answer] if kind.is_multiline and isinstance(answer, dict) else answer
@@ -56,7 +57,7 @@ def walked(kind, board, ask, draw):
 
 def holds(kind, board, ask, answer):
     assert refusals(kind.check(board, ask, answer)) == []
-    assert menus.unreachable(menus.export(kind, board, ask), kind, answer) == []
+    assert unreachable(menus.export(kind, board, ask), kind, answer) == []
     readings = [kind.read(line, GAME.names) for line in kind.text(answer)]
     assert kind.settle(board, ask, kind.combine(readings)) == (answer, [])
     for reading in readings:

@@ -3,12 +3,13 @@
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.language.menus import export, unreached
+from pbem.core.language.menus import export
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific import GAME
 from pbem.games.pacific.board.board import Board
+from tests.page.offered import unreached
 
 KIND = GAME.kinds["noncombat-moves"]
 

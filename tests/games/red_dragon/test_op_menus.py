@@ -8,15 +8,16 @@ import pytest
 
 from pbem.core.language import menulines
 from pbem.core.language.menudata import domain_of
-from pbem.core.language.menus import export, unreachable
+from pbem.core.language.menus import export
 from pbem.core.rules.requests import Ask
 from pbem.core.trial.selfplay import Chance
 from tests.contracts.titles import CONTRACTS, SettledFeed
 from tests.games.red_dragon.op_boards import GAME, OP, answer_of, legal_ops, refused, small_board, some_op
 from tests.page.walks import walked
 from tests.thorough import THOROUGH, some
+from tests.page.offered import unreachable
 
-FORMS = OP.declared[1:]
+FORMS = OP.forms[1:]
 SMALL = [f"small-{number}" for number in (1, 8, 19, 23, 125, 174)]  # with legal Ops of every form among them
 SEEDS = [*SMALL, *some([f"small-{number}" for number in range(100, 700)], 60)]
 SHOTS = 6  # Ops of a form of which every shot is tried

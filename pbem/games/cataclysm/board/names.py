@@ -7,7 +7,7 @@ from pbem.core.data.problems import spelled
 from pbem.core.data.text import listed
 from pbem.core.language.names import Names
 
-from .parts import CODES, COMMITMENTS, STABILITIES, parts_of
+from .parts import COMMITMENTS, STABILITIES, parts_of
 
 POWERS = {
     "germany": ["Germany", "ge", "German"],
@@ -224,7 +224,3 @@ def spell(field: str, value: Any) -> Any:
 
 
 spelled("ca-", spell, but=("ca-data-", "ca-inv-", "ca-position-"))  # those speak of files, which hold ids
-
-
-def code_of(power: str) -> str:
-    return CODES[power]

@@ -47,7 +47,7 @@ class ChinaAttack(Decision):
     name, rule, waiting = "china-attack", "11.4", "to name the battle in China"
     about = "faction"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "battle (in china | ) BATTLE",
             "the Chinese army that attacks, and the one attacked",
@@ -75,7 +75,7 @@ class ChinaRetreat(Decision):
     name, rule, waiting = "china-retreat", "11.4.1", "to retreat a Chinese army"
     about = "faction area"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "chinese retreat/army stand",
             "it stands, in edition 2018 against a power",
@@ -100,7 +100,7 @@ class ChinaExpand(Decision):
 
     name, rule, waiting = "china-expand", "11.4", "to expand in China"
     about = "faction dice:number"
-    declared = (
+    forms = (
         Form(
             "expand (in china | ) none",
             "it does not",

@@ -24,7 +24,7 @@ class JoinWar(Decision):
 
     name, rule, waiting = "join-war", "6.1.3", "to join the war of its ally"
     about = "enemies allies started-by"
-    declared = (
+    forms = (
         Form("join (war | the war | )", "uphold the alliance", "join war", value="join"),
         Form("break (alliance | the alliance | )", "leave the alliance", "break alliance", value="break"),
     )
@@ -37,7 +37,7 @@ class Armistice(Decision):
 
     name, rule, waiting = "armistice", "5.6.2", "to answer an armistice"
     about = "from with?"
-    declared = (
+    forms = (
         Form("accept (armistice | the armistice | )", "make peace", "accept armistice", value="accept"),
         Form("refuse (armistice | the armistice | )", "fight on", "refuse armistice", value="refuse", weight=3),
     )
@@ -48,7 +48,7 @@ class StatusQuoFlag(Decision):
     """12.2 A flag under Status Quo; no flag at the price of a test without a word."""
 
     name, rule, waiting = "status-quo-flag", "12.2", "to gain a flag at the price of a stability test"
-    declared = tuple(
+    forms = tuple(
         Form(
             f"{words} WHETHER",
             "gain a flag under Status Quo",
@@ -66,7 +66,7 @@ class RegimeAid(Decision):
 
     name, rule, waiting = "regime-aid", "11.1", "to leave aid behind"
     about = "area"
-    declared = (
+    forms = (
         Form(
             "regime aid SIDE",
             "one aid marker of the power that controlled the area",
@@ -83,7 +83,7 @@ class AidSide(Decision):
 
     name, rule, waiting = "aid-side", "11.1", "to assign its aid"
     about = "area"
-    declared = (
+    forms = (
         Form(
             "assign aid [to] [the] SIDE",
             "the faction that the marker under Influence aids now",
@@ -114,7 +114,7 @@ class Ally(Decision):
 
     name, rule, waiting = "ally", "6.1", "to agree to an alliance"
     about = "by"
-    declared = (
+    forms = (
         Form("agree", "play the flag in reserve for the alliance that another power attempts", "agree", value="agree"),
         Form("decline", "keep the flag", "decline", value="decline"),
     )
@@ -133,7 +133,7 @@ class Posture(Decision):
 
     name, rule, waiting = "posture", "12.3", "to change its posture"
     about = "now"
-    declared = (
+    forms = (
         Form(
             "posture WHICH",
             "keep or change the posture after the Home Front test",
@@ -152,7 +152,7 @@ class TakeOver(Decision):
     name, rule, waiting = "take-over", "5.5.4", "to take over an area"
     about = "area from"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "take over WHETHER",
             "control of an area of a fallen ally",
@@ -168,7 +168,7 @@ class SetReserve(Decision):
     """3.2.4 Which counter of the box is reserved."""
 
     name, rule, waiting = "set-reserve", "3.2.4", "to reserve a counter"
-    declared = (
+    forms = (
         Form(
             "reserve counter COUNTER",
             "a counter of the production box, or nothing",
@@ -188,7 +188,7 @@ class CivilWarOrder(Decision):
     """11.3 Which civil war is resolved next; by default the first on the list: every war is resolved in any case."""
 
     name, rule, waiting = "civil-war-order", "11.3", "to order the civil wars"
-    declared = (
+    forms = (
         Form(
             "resolve AREA",
             "the civil war that is resolved next",
@@ -204,7 +204,7 @@ class Equals(Decision):
     """3.1 Who of equals of one ideology is first this turn; by default the lot, which favours nobody."""
 
     name, rule, waiting = "equals", "3.1", "to say who of equals is first"
-    declared = (
+    forms = (
         Form("first by lot", "the order of equals of your ideology is drawn", "first by lot", value="lot"),
         Form(
             "first POWER",
@@ -222,7 +222,7 @@ class PlaceFlag(Decision):
 
     name, rule, waiting = "place-flag", "5.2.2", "to place a flag"
     about = "flag reserve power why by? area?"
-    declared = (
+    forms = (
         Form(
             "flag (to | -> | into | ) PLACE",
             "where a gained flag goes",
@@ -245,7 +245,7 @@ class SpendAid(Decision):
     name, rule, waiting = "spend-aid", "9.7.1", "to say whose aid is spent"
     about = "area side"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "spend aid POWER",
             "whose aid the country spends that you attack",
@@ -271,7 +271,7 @@ class OpportunityOrder(Decision):
 
     name, rule, waiting = "opportunity-order", "5.5.4", "to order the opportunities"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "opportunity AREA",
             "the area of a fallen power that is up for grabs next",
@@ -288,7 +288,7 @@ class TakeFlag(Decision):
     more (12.1.2) and cannot be used while it lies on the card."""
 
     name, rule, waiting = "take-flag", "3.2.2", "to choose its flag"
-    declared = (
+    forms = (
         Form(
             "take [the] FLAG",
             "which flag Italy gains",
@@ -317,7 +317,7 @@ class Permit(Decision):
     name, rule, waiting = "permit", "9.1", "to permit the use of its units"
     about = "to units target form"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "permit WHETHER",
             "an ally wants to use your units (9.1, 10.2)",

@@ -62,7 +62,7 @@ class Support(Decision):
     waiting = "to commit support to the defence"
     expires_with_step = True
     meant_by = ("support", "defend", "reinforce")
-    declared = (
+    forms = (
         Form("no support", "nobody joins", "no support", gives={"units": []}),
         Form(
             "commit UNITS",
@@ -175,7 +175,7 @@ class CombatReply(Decision):
     rule = "10.8"
     waiting = "to take its losses"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "stand [; losses LOSSES] [; TO]",
             "take the losses and stay (10.8)",
@@ -261,7 +261,7 @@ class Retreat(Decision):
     rule = "10.10"
     waiting = "to retreat its units"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "retreat [; TO]",
             "where units go that must leave; without a word back, else next door (10.10)",
@@ -303,7 +303,7 @@ class Regroup(Decision):
     rule = "10.11"
     waiting = "to regroup"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "no regroup",
             "what may stay stays",

@@ -158,7 +158,7 @@ class Deploy(Decision):
     about = "source"
     rule = "8.4"
     waiting = "to deploy"
-    declared = (
+    forms = (
         Form(
             "no deployment",
             "everything stays",

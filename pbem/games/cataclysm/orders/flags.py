@@ -202,7 +202,7 @@ class PlayFlag(Keeping):
     about = "counter source reserve"
     rule = "3.7.1"
     waiting = "to play a flag"
-    declared = (*ACTIONS, RESERVE, REJECT)
+    forms = (*ACTIONS, RESERVE, REJECT)
 
     def play_problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         return action_problems(board, ask.power, answer)
@@ -218,10 +218,10 @@ class PlayFlag(Keeping):
         found = [self.default(board, ask)] if self.is_drawn(ask) else []
         return [*found, *shown.values()][:5]
 
-    def forms(self, board: Board, ask: Ask) -> list[tuple[str, str, str]]:
+    def open_rows(self, board: Board, ask: Ask) -> list[tuple[str, str, str]]:
         """The actions that may be attempted now; special ones by their names."""
         shown = []
-        for form in self.declared:
+        for form in self.forms:
             if form.is_open(board, ask):
                 shown.append(self._with_count(board, ask.power, form) if form is INCREASE else _named(board, ask, form))
         return shown
@@ -245,7 +245,7 @@ class FreeAction(Decision):
     about = "event action"
     rule = "3.7.4"
     waiting = "to use a political action"
-    declared = (
+    forms = (
         Form("no action", "leave the political action unused", "no action", gives={"act": "pass"}, weight=2),
         *ACTIONS,
     )

@@ -72,7 +72,7 @@ def some_builds(scope: OrderContext, draw: Rng) -> Any:
 
 
 FURTHER = (
-    *(form for form in DEPLOY.declared if form.name == "deploy"),
+    *(form for form in DEPLOY.forms if form.name == "deploy"),
     Form(
         "build NAMES [; reserve RESERVE]",
         "belligerents only (8.3); in edition 2018 one may be reserved",
@@ -129,7 +129,7 @@ FURTHER = (
         when=possible({"act": "end-treaty"}),
     ),
     Form("pass/forfeit", "forfeit what is left", "pass", gives={"act": "forfeit"}, weight=0, when=is_open),
-    next(form for form in DEPLOY.declared if form.name == "no deployment"),
+    next(form for form in DEPLOY.forms if form.name == "no deployment"),
 )
 
 
@@ -148,7 +148,7 @@ class MilitaryAction(Decision):
     about = "left source targets?"
     rule = "8.0"
     waiting = "to perform a military action"
-    declared = (OPERATION, *FURTHER)
+    forms = (OPERATION, *FURTHER)
     may_fail_with = ("ca-cannot-build", "ca-actions")
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:

@@ -49,7 +49,7 @@ class OfferArmistice(Decision):
 
     name, rule, waiting = "armistice", "5.6.2", "to offer an armistice"
     random_rate = SELDOM
-    declared = (
+    forms = (
         Form(
             "offer armistice (with | -> | ) WITH",
             "peace, if they accept",
@@ -78,7 +78,7 @@ class WithdrawAid(Decision):
 
     name, rule, waiting = "withdraw-aid", "11.2", "to withdraw aid"
     random_rate = SELDOM
-    declared = (
+    forms = (
         Form(
             "withdraw aid (from | in | ) AREA",
             "aid comes back to the status card",
@@ -115,7 +115,7 @@ class GrantSupport(Decision):
 
     name, rule, waiting = "support", "10.2", "to allow the use of its units"
     random_rate = SELDOM
-    declared = (
+    forms = (
         Form(
             "lend (units to | units | to | ) TO LEVEL",
             "whether an ally may use them",
@@ -142,7 +142,7 @@ class EndTreaty(Decision):
 
     name, rule, waiting = "end-treaty", "12.1.3", "to end the naval treaty"
     random_rate = SELDOM
-    declared = (
+    forms = (
         Form(
             "end/leave treaty",
             "Japan leaves the Washington Naval Treaty",

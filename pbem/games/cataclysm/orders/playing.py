@@ -112,7 +112,7 @@ class PlayOffensive(Keeping):
     about = "counter source reserve"
     rule = "8.1"
     waiting = "to play an offensive"
-    declared = (*ACTION.declared, RESERVE, REJECT)
+    forms = (*ACTION.forms, RESERVE, REJECT)
     may_fail_with = ACTION.may_fail_with
 
     def keep_problems(self, board: Board, ask: Ask, answer: dict[str, str]) -> list[Problem]:
@@ -169,7 +169,7 @@ def _can_interrupt(kind: str) -> Callable[..., Any]:
         if KIND_OF[board.type_of(counter)] != kind:
             return False
         inner = Ask(kind, ask.power, about={"counter": counter, "source": "reserve", "reserve": None})
-        return any(form.is_open(board, inner) for form in kind_called(kind).declared)
+        return any(form.is_open(board, inner) for form in kind_called(kind).forms)
 
     return when
 
@@ -231,7 +231,7 @@ class Interrupt(Decision):
     about = "last drawn"
     rule = "3.5"
     waiting = "to interrupt the draw"
-    declared = (
+    forms = (
         interrupt(FLAG, "flag", "interrupt with flag: diplomacy hungary"),
         interrupt(OFFENSIVE, "offensive", "interrupt with offensive: deploy army berlin -> silesia"),
         interrupt(UNIT, "unit", "interrupt with unit: place berlin"),

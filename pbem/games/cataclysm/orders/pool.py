@@ -65,7 +65,7 @@ class ForcePool(Decision):
     about = "add? remove?"
     rule = "4.1"
     waiting = "to change its force pool"
-    declared = (
+    forms = (
         Form(
             "force pool COUNTERS",
             "what enters or leaves the force pool",

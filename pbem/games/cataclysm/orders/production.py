@@ -125,7 +125,7 @@ class Produce(Decision):
     waiting = "to plan its production"
     meant_by = ("buy", "purchase", "produce", "make", "train")
     is_multiline = True
-    declared = (
+    forms = (
         Form(
             "offensives OFFENSIVES",
             "how many resources become offensives",

@@ -45,7 +45,7 @@ class Transfer(Decision):
     rule = "12.2.2"
     waiting = "to transfer resources"
     is_multiline = True
-    declared = (
+    forms = (
         Form(
             "transfer AREA [KIND] -> TO",
             "a resource of an American home area for a belligerent power",

@@ -164,7 +164,7 @@ class PlayUnit(Placing):
     about = "counter source reserve"
     rule = "3.7.2"
     waiting = "to place a unit"
-    declared = (
+    forms = (
         place("[; STAY]", "where the unit enters; it stays", "place berlin", "place", {"stay": Flag("stay")}, weight=3),
         place(
             "; no deployment",
@@ -265,7 +265,7 @@ class PlayUpgrade(Placing):
     about = "counter source reserve"
     rule = "3.7.3"
     waiting = "to play an upgrade"
-    declared = (
+    forms = (
         Form(
             "upgrade (UNIT | in AREA)",
             "which unit flips to its upgraded side",

@@ -57,7 +57,7 @@ class _UnitAsked(Decision):
     """A unit by itself, as a question names it: ``ge-tank-1``, ``tank berlin``, ``italian army in rome``."""
 
     name, rule, waiting = "unit-asked", "2.4", "to name a unit"
-    declared = (
+    forms = (
         Form(
             "UNITS",
             "a unit",

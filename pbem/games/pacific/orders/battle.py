@@ -92,7 +92,7 @@ class Losses(Decision):
     name, rule, waiting = "losses", "LND-3", "to choose losses"
     about = "area hits units order side joint? bystanders?"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "lose UNITS",
             "these units take the hits",

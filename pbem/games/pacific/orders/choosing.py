@@ -47,7 +47,7 @@ class Press(Decision):
         "amphibious? subs? area program?"
     )
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "fight [on] [; submerge SUBMERGE]",
             "fight another round",
@@ -143,7 +143,7 @@ class Stranded(Choosing):
     name, rule, waiting = "stranded", "SEA-10", "to land a fighter without a carrier"
     about = "zone force"
     describe_as = "Where does a fighter over {zone:area} go?"
-    declared = (Form("divert [to] AREA", waiting, "divert guam", answer_field="area", area=Area(of=options)),)
+    forms = (Form("divert [to] AREA", waiting, "divert guam", answer_field="area", area=Area(of=options)),)
 
     def default(self, board: Board, ask: Ask) -> str:
         return absent.sheltered(board, ask.options, SIDES[ask.about["force"]])[0]
@@ -153,7 +153,7 @@ class Submerge(Choosing):
     name, rule, waiting = "submerge", "SEA-3", "to submerge submarines or fight"
     about = "zone side force"
     describe_as = "How many submarines in {zone:area} submerge?"
-    declared = (Form("submerge N", waiting, "submerge 1", answer_field="n", n=Number(of=options)),)
+    forms = (Form("submerge N", waiting, "submerge 1", answer_field="n", n=Number(of=options)),)
     plain = {"no": "submerge 0"}
 
     def default(self, board: Board, ask: Ask) -> int:
@@ -163,14 +163,14 @@ class Submerge(Choosing):
 class NextBattle(Choosing):
     name, rule, waiting = "next-battle", "MOV-4", "to choose the next battle"
     describe_as = "Which battle comes next?"
-    declared = (Form("battle [in] AREA", waiting, "battle guam", answer_field="area", area=Area(of=options)),)
+    forms = (Form("battle [in] AREA", waiting, "battle guam", answer_field="area", area=Area(of=options)),)
 
 
 class Landing(Choosing):
     name, rule, waiting = "landing", "AMP-1", "to land or call off a landing"
     about = "area"
     describe_as = "Do the troops land in {area:area}?"
-    declared = (
+    forms = (
         Form(
             "landing DO",
             waiting,
@@ -189,7 +189,7 @@ class Intercept(Choosing):
     name, rule, waiting = "intercept", "SBR-2", "to send up interceptors"
     about = "area force attacked"
     describe_as = "How many fighters meet the raid on {area:area}?"
-    declared = (Form("intercept N", waiting, "intercept 1", answer_field="n", n=Number(of=options)),)
+    forms = (Form("intercept N", waiting, "intercept 1", answer_field="n", n=Number(of=options)),)
     plain = {"no": "intercept 0"}
 
 
@@ -197,7 +197,7 @@ class Claim(Choosing):
     name, rule, waiting = "claim", "CTL-4", "to choose who gets a territory"
     about = "area"
     describe_as, default_at_once = "Who gets {area:area}, the USA or China?", False
-    declared = (
+    forms = (
         Form("claim [for] NATION", waiting, "claim usa", answer_field="nation", nation=Name("nation", of=options)),
     )
 
@@ -254,7 +254,7 @@ class Kamikaze(Decision):
     name, rule, waiting = "kamikaze", "KAM-2", "to declare kamikazes"
     about = "left"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "kamikaze [COUNT] {at TARGET} {in ZONE}",
             "strike a ship",

@@ -55,7 +55,7 @@ class Purchase(Decision):
     name, rule, waiting = "purchase", "BUY-1", "to buy units"
     about = "money"
     meant_by = ("purchase", "build", "produce", "order", "construct", "recruit")
-    declared = (
+    forms = (
         Form(
             "buy UNITS [for NATION]",
             "a purchase",
@@ -175,7 +175,7 @@ class SplitConvoys(Decision):
     name, rule, waiting = "split-convoys", "ECO-3", "to split the convoy income"
     about = "pool"
     default_at_once = True  # so that a game does not begin with a mail on small change
-    declared = (
+    forms = (
         Form(
             "split SHARES",
             "share out the British convoy income",

@@ -207,7 +207,7 @@ class CombatMoves(Moves):
     name, rule, waiting = "combat-moves", "MOV-4", "to make combat moves"
     meant_by = ("attack", "invade", "advance", "march", "sail", "fly")
     opens_with = STARTERS
-    declared = (
+    forms = (
         moving(
             "(move | )",
             "units along one way, with or without the word move",
@@ -276,7 +276,7 @@ class NoncombatMoves(Moves):
 
     name, rule, waiting = "noncombat-moves", "NCM-1", "to land aircraft and make non-combat moves"
     opens_with = STARTERS
-    declared = (
+    forms = (
         moving(
             "(ncm [move/land] | move/land | )",
             "a move, or a landing of aircraft",

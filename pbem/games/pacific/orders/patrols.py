@@ -69,7 +69,7 @@ class LandPatrol(Decision):
     name, rule, waiting = "land-patrol", "CAP-5", "to land its patrols"
     about = "patrols"
     is_multiline = True
-    declared = (
+    forms = (
         Form(
             "(come down | land cap/patrol) [COUNT] [from/in] ZONE -> AREA",
             "where fighters on patrol land",

@@ -80,7 +80,7 @@ class Placement(Decision):
     name, rule, waiting = "placement", "PLC-1", "to place new units"
     about = "units:{{number}}"
     is_multiline = True
-    declared = (
+    forms = (
         Form(
             "place UNITS {in/on/at AREA} [for NATION]",
             "one line for each area",
@@ -294,7 +294,7 @@ class Bid(Decision):
 
     name, rule, waiting = "bid", "BID-1", "to place the bid"
     about = "amount"
-    declared = (
+    forms = (
         Form(
             "bid UNITS {in AREA}",
             "extra units of the agreed bid",

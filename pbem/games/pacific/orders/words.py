@@ -192,14 +192,14 @@ class Program(Decision):
     """A battle program by itself, as positions hold it."""
 
     name = "program"
-    declared = (Form(f"[stance STANCE] {PROGRAM}", name="program", fields=program_fields()),)
+    forms = (Form(f"[stance STANCE] {PROGRAM}", name="program", fields=program_fields()),)
 
 
 class Force(Decision):
     """Units by themselves, as questions about chances name them."""
 
     name = "units"
-    declared = (Form("UNITS", units=Wishes()),)
+    forms = (Form("UNITS", units=Wishes()),)
 
 
 def program_said(text: str, names: Names) -> Json:
@@ -209,7 +209,7 @@ def program_said(text: str, names: Names) -> Json:
 
 def program_text(program: Json) -> str:
     """A battle program in words."""
-    return Program.declared[0].text(program_said_by(program))
+    return Program.forms[0].text(program_said_by(program))
 
 
 def units_said(text: str, names: Names) -> Any:

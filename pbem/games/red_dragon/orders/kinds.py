@@ -38,7 +38,7 @@ class ReturnFire(Decision):
     rule = "10.2"
     waiting = "to return fire"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "return fire (default | FIRE)",
             "who of yours fires at whom; the others by the published default",
@@ -82,7 +82,7 @@ class Intercept(Decision):
     rule = "8.12"
     waiting = "to intercept aircraft, or not"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "intercept (in/at | ) AREA [; (fire default | fire FIRE)]",
             "intercept there; those not named fire by the default",
@@ -126,7 +126,7 @@ class RemoveUnits(Decision):
     rule = "7.2"
     waiting = "to remove units"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "remove UNITS",
             waiting,
@@ -164,7 +164,7 @@ class StrikeUnit(Decision):
     rule = "6.20"
     waiting = "to choose the unit that is struck"
     expires_with_step = True
-    declared = (Form("strike UNIT", waiting, "strike prc-sag-1", answer_field="unit", unit=Counter(of=options)),)
+    forms = (Form("strike UNIT", waiting, "strike prc-sag-1", answer_field="unit", unit=Counter(of=options)),)
 
     def default(self, board: Board, ask: Ask) -> str:
         """The strongest of the enemy, a carrier before all; a neutral, whose country joins him for it, if need be."""
@@ -190,7 +190,7 @@ class EvacuateTo(Decision):
     rule = "6.18"
     waiting = "to choose where its land units go"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "evacuate (to/into/in | -> | ) AREA",
             waiting,
@@ -209,7 +209,7 @@ class RebaseTie(Decision):
     rule = "9.7"
     waiting = "to choose where the enemy's units rebase"
     expires_with_step = True
-    declared = (
+    forms = (
         Form(
             "rebase [them] (to/into/in | -> | ) AREA",
             waiting,
@@ -231,7 +231,7 @@ class NkCoast(Decision):
     about = "unit"
     rule = "3.3"
     waiting = "to choose the coast of the North Korean submarine"
-    declared = (Form("coast SIDE", "where it lies", "coast west", answer_field="side", side=Word(("west", "east"))),)
+    forms = (Form("coast SIDE", "where it lies", "coast west", answer_field="side", side=Word(("west", "east"))),)
 
 
 KINDS: dict[str, Decision] = {

@@ -318,7 +318,7 @@ class Op(Decision):
     rule = "8.2"
     waiting = "to declare an Op"
     plain = {"no": "pass"}
-    declared = FORMS
+    forms = FORMS
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         return check_op(board, ask.power, answer)

@@ -111,7 +111,7 @@ class PlaceUk(Placing):
     rule = "6.4"
     waiting = "to place the British units"
     expires_with_step = True
-    declared = lines("place UNITS in AREA", "where they arrive; a line for each area", "place uk-sag-1 in guam-saipan")
+    forms = lines("place UNITS in AREA", "where they arrive; a line for each area", "place uk-sag-1 in guam-saipan")
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][-1]}]
@@ -125,7 +125,7 @@ class RelocateUnits(Placing):
     rule = "6.13"
     waiting = "to move units out of a country that leaves the war"
     expires_with_step = True
-    declared = lines(
+    forms = lines(
         "relocate UNITS (to/into/in | ->) AREA",
         "where they go; a line for each area",
         "relocate us-marine-1, us-marine-2 to guam-saipan",
@@ -245,7 +245,7 @@ class SetUp(Placing):
     name = "set-up"
     rule = "3.1"
     waiting = "to set up"
-    declared = lines(
+    forms = lines(
         "place UNITS in AREA",
         "a line for each area; a type without number is drawn where it matters",
         "place 2 prc sag, prc-ssk-1 in china-central",
@@ -268,7 +268,7 @@ class SetUp(Placing):
         return {"neutral": "3.3", "prc": "3.4"}.get(board.parts.starting_sides.get(unit, ""), "3.2")
 
     def schema(self) -> Json:
-        group = self.declared[0].schema()
+        group = self.forms[0].schema()
         drawn = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
         return {"type": "array", "items": {**group, "properties": {**group["properties"], "draw": drawn}}}
 
@@ -286,7 +286,7 @@ class SetUp(Placing):
             {"owner": name.partition("-")[0], "type": name.partition("-")[2], "count": count}
             for name, count in sorted(item.get("draw", {}).items())
         ]
-        return self.declared[0], {"units": [*item["units"], *drawn], "area": item["area"]}
+        return self.forms[0], {"units": [*item["units"], *drawn], "area": item["area"]}
 
     def misplaced(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         """3.1 Fixed units may be named where they stand; drawn ones count for those of their type without a place."""
