@@ -14,6 +14,7 @@ from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, Refused
 from ..data.text import listed
 from ..record import documents as docs
+from ..record import trusted_state
 from ..record.charter import Anchor
 from ..record.closed import Opening, Openings
 from ..record.counters import envelopes_of
@@ -276,7 +277,6 @@ def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool =
     Raises BrokenFile for a game that is older than what the secret has seen, or another one, for a secret that is older
     than what the game shows of it, and for one that another machine has used.
     """
-    from ..record import trusted_state
     from ..record.secret import Secret
 
     trusted_state.check_current(file)
