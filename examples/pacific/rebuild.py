@@ -17,7 +17,7 @@ sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from rebuilding import Example  # it stands beside this folder: examples/rebuilding.py
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-EXAMPLE = Example(HERE, "pacific-1.json", kept=(12,))
+EXAMPLE = Example(HERE, "pacific-1.json", kept=(11,))
 
 
 def main(arguments):

@@ -26,7 +26,7 @@ from tests.thorough import some
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 GAMES = {
-    path.parent.name: max((path / name for name in ("12.json", "14.json") if (path / name).exists()))
+    path.parent.name: max((path / name for name in ("11.json", "12.json", "14.json") if (path / name).exists()))
     for path in EXAMPLES.glob("*/games")
 }
 MOST_LINES, MOST_HTML = 60, 60_000
