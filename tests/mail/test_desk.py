@@ -267,9 +267,7 @@ def test_a_receipt_for_thousands_of_orders_shows_the_first_and_how_many_there_ar
     told = plain(decision.answer)
     assert decision.verdict == ("unsure" if last else "accepted")
     assert " rows more are left out here" in told and len(told) < 100_000
-    assert desk.receive(mail("pass\n" * 3000 + last, 2, In_Reply_To=report)).verdict == (
-        "refused" if last else "unsure"
-    )
+    assert desk.receive(mail("pass\n" * 3000 + last, 2, In_Reply_To=report)).verdict == "refused"
 
 
 def test_words_to_oneself_go_nowhere_and_are_told_so(desk):
