@@ -173,7 +173,8 @@ def played(
     if path != "-":
         replay.remember(after, outcome.finder if outcome.entry else None)
         if time or outcome.came or outcome.missing or path != game:
-            calendar.write({**after.calendar, "came": _came(file, outcome, found, time)}, path)
+            after._calendar = {**after.calendar, "came": _came(file, outcome, found, time)}
+            calendar.write(after.calendar, path)
     signer.save(after)
     if report:
         store.write(os.fspath(report), rendered(outcome.file), lasting=False)  # it can be made again

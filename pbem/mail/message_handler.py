@@ -261,7 +261,10 @@ class MessageHandler(SentBy):
         counts = "draft" if orders.seat in self.file.state["anchors"] else "accepted"
         unclear = [one for one in refusals(problems) if one.level == DOUBT]
         if is_refused and len(unclear) == len(refusals(problems)) and not doubts:
-            return self._asks(reading, orders, problems, unclear)
+            again = read(orders.to_text().encode(), self.file.game, reading.powers, "mail")[1]
+            if not (too_many := [one for one in again if one.code == "too-many-lines"]):
+                return self._asks(reading, orders, problems, unclear)
+            problems = [*problems, *too_many]
         verdict = "refused" if is_refused else "unsure" if doubts else counts
         if verdict == "accepted":
             self.text = dumps(orders.to_json()).decode()

@@ -11,7 +11,9 @@ def game(tmp_path):
     """A game of three who are asked together for a bid, and north has sent its own while setting up."""
     game = Table.copied(tmp_path, level="sealed")
     while "set-up" in [row["kind"] for row in game.people["referee"].status()["waiting"]]:
-        game.turn(north=[*game.answers("north"), "bid 1"])
+        _, files = game.sent(north=[*game.answers("north"), "bid 1"])
+        game.told = game.adjudicate(files, opener="referee").err
+        game.share("referee")
     return game
 
 
@@ -22,6 +24,7 @@ def waited(rows):
 def test_all_name_those_that_are_missed(game):
     referee = game.people["referee"]
     others = ["south", "isles"]
+    assert "The game waits for south and isles." in game.told
     assert waited(referee.status()["waiting"]) == others
     block = referee.pbem("status", referee.game, "--seat", "north", "--json").json["stands"]
     assert (block["waiting"], block["others"]) == ([], others)
