@@ -51,7 +51,9 @@ class Signer:
     def link(self, index: int) -> bytes:
         """Link `index` of the chain, 32 bytes; Refused when the chain has ended."""
         if index > self.secret.chain.length:
-            raise Refused([Problem("chain-ended", seat=self.participant, hint=f"{_new_chain(self.participant)}.")])
+            raise Refused(
+                [Problem("chain-ended", seat=self.participant, hint=f"Make it: {_new_chain(self.participant)}.")]
+            )
         return self.secret.chain.link(index)
 
     def openings(self, file: "GameFile") -> Openings:
@@ -302,7 +304,7 @@ def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool =
 def _new_chain(who: str) -> str:
     """What to type for a new chain on the word of the old key; a referee gives up the entry that is due with it."""
     to = "--again --secret FILE -o GAME" if who == REFEREE else "--secret FILE -o WORD, for whoever adjudicates"
-    return f"a new chain is due: pbem seat init -o NEW, then pbem seat renew GAME {who} --anchor ANCHOR {to}"
+    return f"pbem seat init -o NEW, then pbem seat renew GAME {who} --anchor ANCHOR {to}"
 
 
 def _compare(secret: "Secret", file: "GameFile", anchors: dict[str, Anchor], renews: bool = False) -> None:
@@ -321,7 +323,7 @@ def _compare(secret: "Secret", file: "GameFile", anchors: dict[str, Anchor], ren
     known = secret.released["entry"] if secret.released else 0
     shown = anchor["base"] + anchor["index"] if anchor["index"] else 0
     if shown > known and not renews:
-        hint = f"Take a newer copy of it; else {_new_chain(who)} (docs/backup.md)."
+        hint = f"Take a newer copy of it; else a new chain is due: {_new_chain(who)} (docs/backup.md)."
         stale = Problem("secret-stale", where=str(secret.path), shown=shown, known=known, hint=hint)
         raise BrokenFile([stale, *_lost(secret, file, known)])
 
