@@ -14,12 +14,12 @@ from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, Refused
 from ..data.text import listed
 from ..record import documents as docs
+from ..record import trusted_state
 from ..record.charter import Anchor
 from ..record.closed import Opening, Openings
 from ..record.counters import envelopes_of
 from ..record.log import Line
 from ..record.participation import BOARD, KEPT, REFEREE, is_refused
-from ..record.trusted_state import COMPARE, NEWER
 
 if TYPE_CHECKING:
     from ..record.secret import Secret
@@ -194,11 +194,11 @@ class Signer:
         if number < len(file.lines):
             if file.lines[number].head != line.head:
                 found, own = file.head_of(number)[:32], line.head.hex()[:32]
-                fields = {"entry": number, "found": found, "own": own, "hint": COMPARE}
+                fields = {"entry": number, "found": found, "own": own, "hint": trusted_state.COMPARE}
                 raise BrokenFile(Problem("intent-other", where=file.path, **fields))
             return file, []
         if file.lines[-1].head != line.before:
-            raise BrokenFile(Problem("intent-lost", where=file.path, entry=number, hint=NEWER))
+            raise BrokenFile(Problem("intent-lost", where=file.path, entry=number, hint=trusted_state.NEWER))
         from .gamefile import GameFile
 
         return GameFile(file.lines.with_more(line), file.path), [
@@ -278,7 +278,6 @@ def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool =
     Raises BrokenFile for a game that is older than what the secret has seen, or another one, for a secret that is older
     than what the game shows of it, and for one that another machine has used.
     """
-    from ..record import trusted_state
     from ..record.secret import Secret
 
     trusted_state.check_current(file)
@@ -317,9 +316,11 @@ def _compare(secret: "Secret", file: "GameFile", anchors: dict[str, Anchor], ren
         raise Refused([Problem("secret-foreign", where=str(secret.path), who=who)])
     intends = secret.intent and "line" in secret.intent
     if seen["entry"] > file.n and not intends:
-        raise BrokenFile(Problem("secret-older", where=file.path, entry=file.n, seen=seen["entry"], hint=NEWER))
+        raise BrokenFile(
+            Problem("secret-older", where=file.path, entry=file.n, seen=seen["entry"], hint=trusted_state.NEWER)
+        )
     if seen["entry"] <= file.n and file.head_of(seen["entry"]) != seen["head"]:
-        raise BrokenFile(Problem("secret-fork", where=file.path, entry=seen["entry"], hint=COMPARE))
+        raise BrokenFile(Problem("secret-fork", where=file.path, entry=seen["entry"], hint=trusted_state.COMPARE))
     known = secret.released["entry"] if secret.released else 0
     shown = anchor["base"] + anchor["index"] if anchor["index"] else 0
     if shown > known and not renews:
