@@ -100,7 +100,7 @@ def test_every_command_that_makes_the_lines_again_remembers_what_it_reached(tabl
         told = remembered(person)
         assert ran.code in (0, 3, 4), ran
         assert bool(told) is (name not in FORGETFUL), (name, ran)
-    page = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text().replace("\n", " ")
+    page = (Path(__file__).parents[2] / "docs" / "backup.md").read_text().replace("\n", " ")
     row = re.search("((?:`[a-z ]+`(?:, | and ))+`data`) read facts", page)[1]
     assert {word.split()[-1] for word in re.findall("`([a-z ]+)`", row)} == FORGETFUL
 

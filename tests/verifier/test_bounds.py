@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -17,8 +16,13 @@ from pbem.core.record.log import line_of
 from . import corpus, hand, small
 
 CELL = corpus.CELLS[1]
-LONG = 8  # seconds
+LONG = 8  # seconds of processor
 MANY = 30_000
+
+
+def spent():
+    """Seconds of processor that this process and those that it ran have had: others on the machine do not count."""
+    return sum(os.times()[:4])
 
 
 def write(folder, openings=None):
@@ -51,11 +55,11 @@ def test_many_openings_beside_a_game_are_looked_at_once(tmp_path):
     right = good(game)
     rows = [{**right, "nonce": f"{number:064x}"} for number in range(MANY)]
     _, path = write(tmp_path, {"openings": [*rows, right], "pbem": "openings/1"})
-    begun = time.monotonic()
+    begun = spent()
     assert small.alone(path).returncode == 0
     path = played(tmp_path)
     assert verify(read(str(path))).exit_code == 0
-    assert time.monotonic() - begun < LONG
+    assert spent() - begun < LONG
 
 
 NONSENSE = [
@@ -117,9 +121,9 @@ def test_a_last_line_offered_many_times_is_not_made_again_each_time(tmp_path):
         other = {**copy.deepcopy(last), "state": f"{number:064x}"}
         offered.append(line_of(corpus.line_signed(other, game_id, keys[3], before)[:-1], "mail"))
     assert verify(from_bytes(b"".join(lines), "game")).exit_code == 0
-    begun = time.monotonic()
+    begun = spent()
     after, _, problems, forks = take(file, offered)
-    assert time.monotonic() - begun < LONG
+    assert spent() - begun < LONG
     assert after.n == file.n and len(problems) == 200 and len(forks) == 1
     assert {one.code for one in problems} == {"take-fork"}
 
@@ -129,6 +133,6 @@ def test_a_chain_that_would_be_hashed_for_ever_is_refused(tmp_path):
     game.charter["anchors"]["a"] = {**game.charter["anchors"]["a"], "n": 2**53 - 1}
     path = tmp_path / "game"
     path.write_bytes(game.bytes())
-    begun = time.monotonic()
+    begun = spent()
     assert small.alone(path).returncode == 4
-    assert time.monotonic() - begun < LONG
+    assert spent() - begun < LONG

@@ -20,7 +20,6 @@ from ..record.closed import Opening, Openings
 from ..record.counters import envelopes_of
 from ..record.log import Line
 from ..record.participation import BOARD, KEPT, REFEREE, is_refused
-from ..record.trusted_state import COMPARE, NEWER
 
 if TYPE_CHECKING:
     from ..record.secret import Secret
@@ -52,7 +51,9 @@ class Signer:
     def link(self, index: int) -> bytes:
         """Link `index` of the chain, 32 bytes; Refused when the chain has ended."""
         if index > self.secret.chain.length:
-            raise Refused([Problem("chain-ended", seat=self.participant, hint=f"{_new_chain(self.participant)}.")])
+            raise Refused(
+                [Problem("chain-ended", seat=self.participant, hint=f"Make it: {_new_chain(self.participant)}.")]
+            )
         return self.secret.chain.link(index)
 
     def openings(self, file: "GameFile") -> Openings:
@@ -193,11 +194,11 @@ class Signer:
         if number < len(file.lines):
             if file.lines[number].head != line.head:
                 found, own = file.head_of(number)[:32], line.head.hex()[:32]
-                fields = {"entry": number, "found": found, "own": own, "hint": COMPARE}
+                fields = {"entry": number, "found": found, "own": own, "hint": trusted_state.COMPARE}
                 raise BrokenFile(Problem("intent-other", where=file.path, **fields))
             return file, []
         if file.lines[-1].head != line.before:
-            raise BrokenFile(Problem("intent-lost", where=file.path, entry=number, hint=NEWER))
+            raise BrokenFile(Problem("intent-lost", where=file.path, entry=number, hint=trusted_state.NEWER))
         from .gamefile import GameFile
 
         return GameFile(file.lines.with_more(line), file.path), [
@@ -302,7 +303,7 @@ def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool =
 def _new_chain(who: str) -> str:
     """What to type for a new chain on the word of the old key; a referee gives up the entry that is due with it."""
     to = "--again --secret FILE -o GAME" if who == REFEREE else "--secret FILE -o WORD, for whoever adjudicates"
-    return f"a new chain is due: pbem seat init -o NEW, then pbem seat renew GAME {who} --anchor ANCHOR {to}"
+    return f"pbem seat init -o NEW, then pbem seat renew GAME {who} --anchor ANCHOR {to}"
 
 
 def _compare(secret: "Secret", file: "GameFile", anchors: dict[str, Anchor], renews: bool = False) -> None:
@@ -315,13 +316,15 @@ def _compare(secret: "Secret", file: "GameFile", anchors: dict[str, Anchor], ren
         raise Refused([Problem("secret-foreign", where=str(secret.path), who=who)])
     intends = secret.intent and "line" in secret.intent
     if seen["entry"] > file.n and not intends:
-        raise BrokenFile(Problem("secret-older", where=file.path, entry=file.n, seen=seen["entry"], hint=NEWER))
+        raise BrokenFile(
+            Problem("secret-older", where=file.path, entry=file.n, seen=seen["entry"], hint=trusted_state.NEWER)
+        )
     if seen["entry"] <= file.n and file.head_of(seen["entry"]) != seen["head"]:
-        raise BrokenFile(Problem("secret-fork", where=file.path, entry=seen["entry"], hint=COMPARE))
+        raise BrokenFile(Problem("secret-fork", where=file.path, entry=seen["entry"], hint=trusted_state.COMPARE))
     known = secret.released["entry"] if secret.released else 0
     shown = anchor["base"] + anchor["index"] if anchor["index"] else 0
     if shown > known and not renews:
-        hint = f"Take a newer copy of it; else {_new_chain(who)} (docs/backup.md)."
+        hint = f"Take a newer copy of it; else a new chain is due: {_new_chain(who)} (docs/backup.md)."
         stale = Problem("secret-stale", where=str(secret.path), shown=shown, known=known, hint=hint)
         raise BrokenFile([stale, *_lost(secret, file, known)])
 
