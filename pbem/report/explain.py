@@ -6,7 +6,7 @@ answered.  What a title can tell of the odds of a fact it tells with `telling.ch
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, TypedDict
 
 from pbem.core.data.boards import Board
 from pbem.core.data.problems import Problem, Refused
@@ -58,16 +58,9 @@ class Explanation(TypedDict):
     events: list[Event]
 
 
-class Told(NamedTuple):
-    """An event before it has its number; one that needs no words is silent."""
-
-    what: str
-    text: str
-    rule: str
-    more: list[str]
-    is_silent: bool = False
-    by: str = ""
-    part: Sequence[int] = ()
+def _event(what: str, text: str, rule: str, more: list[str], by: str = "", part: Sequence[int] = ()) -> Event:
+    """An event before it has its number."""
+    return {"n": 0, "what": what, "by": by, "part": [*part], "text": text, "rule": rule, "more": more}
 
 
 class _Listening(Feed):
@@ -78,7 +71,7 @@ class _Listening(Feed):
         source: Source | None,
         finder: Finder,
         begun: bool,
-        events: list[Told],
+        events: list[Event],
         game: Game,
         names: Mapping[str, str],
     ) -> None:
@@ -112,20 +105,10 @@ def explain(file: GameFile, number: int, event: int | None = None) -> Explanatio
         raise Refused([Problem("no-such-event", entry=number, event=event, events=count)])
     events: list[Event] = []
     due = 1
-    for told in _events(file, entry, number):
-        if not told.is_silent and event in (None, due):
-            events.append(
-                {
-                    "n": due,
-                    "what": told.what,
-                    "by": told.by,
-                    "part": [*told.part],
-                    "text": told.text,
-                    "rule": told.rule,
-                    "more": told.more,
-                }
-            )
-        due += told.what == "fact"
+    for one in _events(file, entry, number):
+        if one["text"] and event in (None, due):  # a fact may need no words
+            events.append({**one, "n": due})
+        due += one["what"] == "fact"
     say = file.game.telling.say(file.board_after(number))
     headings = dict.fromkeys(file.game.telling.heading(step, say) for step in steps_of(entry) if step["facts"])
     notes = [f"{what}: {why}" for what, why in noted(file, entry)]
@@ -138,8 +121,8 @@ def explain(file: GameFile, number: int, event: int | None = None) -> Explanatio
     }
 
 
-def _events(file: GameFile, entry: Entry, number: int) -> list[Told]:
-    events: list[Told] = []
+def _events(file: GameFile, entry: Entry, number: int) -> list[Event]:
+    events: list[Event] = []
     game = file.game
     say = game.telling.say(file.board_after(number - 1))
     chances = getattr(game.telling, "chances", {})
@@ -148,7 +131,7 @@ def _events(file: GameFile, entry: Entry, number: int) -> list[Told]:
         told = game.telling.words.fact(fact, say)
         text = told if isinstance(told, str) else (told or {}).get("text", "")
         more = [chances[fact["type"]](fact, say)] if told and fact["type"] in chances else []
-        events.append(Told("fact", text, fact["rule"], [line for line in more if line], is_silent=not told))
+        events.append(_event("fact", text, fact["rule"], [line for line in more if line]))
 
     if entry["kind"] == "note":
         for fact in facts_of(entry):
@@ -162,7 +145,7 @@ def _events(file: GameFile, entry: Entry, number: int) -> list[Told]:
     return events
 
 
-def _draw_event(request: Roll, result: Iterable[Any]) -> Told:
+def _draw_event(request: Roll, result: Iterable[Any]) -> Event:
     of, more, found = request.of, [], listed(map(str, result))
     if request.kind == "dice":
         text = _say(
@@ -175,10 +158,10 @@ def _draw_event(request: Roll, result: Iterable[Any]) -> Told:
         more = [_say("pick-chance", chances=counted(of["count"], "chance"), items=len(of["items"]))]
     else:
         text = _say("number", label=request.label, result=found, below=of["below"])
-    return Told("draw", text, "", more)
+    return _event("draw", text, "", more)
 
 
-def _answer_event(game: Game, names: Mapping[str, str], board: Board, ask: Ask, given: Given) -> Told:
+def _answer_event(game: Game, names: Mapping[str, str], board: Board, ask: Ask, given: Given) -> Event:
     kind, say = game.kinds[ask.kind], game.telling.say(board)
     who = names.get(given.seat) or say.power(ask.power)
     part = given.part
@@ -193,7 +176,7 @@ def _answer_event(game: Game, names: Mapping[str, str], board: Board, ask: Ask, 
     if said and (given.by in ("standing", "line") or said != fields["answer"]):
         more.insert(0, _say("said", text=said))  # the record knows its words, not where they stood
     place = part.address[1:] if part else ()
-    return Told("answer", _say(given.by, **fields), ask.rule or kind.rule, more, by=given.by, part=place)
+    return _event("answer", _say(given.by, **fields), ask.rule or kind.rule, more, given.by, place)
 
 
 def _alternatives(kind: Decision, board: Board, ask: Ask, value: Any) -> list[str]:

@@ -175,16 +175,26 @@ def test_an_op_that_was_sent_ahead_is_carried_out_in_the_coming_turn_and_not_aga
 
 def test_a_line_that_stood_and_stops_a_mail_is_named_by_its_number(tmp_path):
     """What was sent for the turn after cannot be done; a mail that adds to it is refused, and says what to type."""
-    game = Played("pacific", {"game": "front"}, "text", tmp_path, 0)
-    moves = ["move 4 infantry shantung -> kiangsi", "next: move 4 infantry shantung -> anhwe"]
-    game.mail({"mail": "japan", "says": ["buy nothing", *moves, "next: buy 3 infantry"]})
-    for late in ("japan", "uk", "us"):
-        game.run({"run": [late]})
-    assert asked(game) == ["japan japan combat-moves"]
-    verdict, receipt = game.mail({"mail": "japan", "says": ["move artillery shantung -> anhwe"]})
-    assert verdict == "refused" and "To take it back: cancel 3." in words(receipt) and "line 0" not in receipt
+    game, receipt = refused_for_what_stood(tmp_path)
+    assert "To take it back: cancel 3." in words(receipt) and "line 0" not in receipt
     verdict, receipt = game.mail({"mail": "japan", "says": ["cancel 3", "move artillery shantung -> anhwe"]})
     assert verdict == "accepted" and block(receipt) == ["5 coming turn: move artillery shantung -> anhwe"]
+
+
+def refused_for_what_stood(folder):
+    """``(game, receipt)`` with the first dice by which the units of a line for the turn after are gone then."""
+    moves = ["move 4 infantry shantung -> kiangsi", "next: move 4 infantry shantung -> anhwe"]
+    for number in range(8):
+        (folder / str(number)).mkdir()
+        game = Played("pacific", {"game": "front"}, "text", folder / str(number), number)
+        game.mail({"mail": "japan", "says": ["buy nothing", *moves, "next: buy 3 infantry"]})
+        for late in ("japan", "uk", "us"):
+            game.run({"run": [late]})
+        if asked(game) == ["japan japan combat-moves"]:
+            verdict, receipt = game.mail({"mail": "japan", "says": ["move artillery shantung -> anhwe"]})
+            if verdict == "refused":
+                return game, receipt
+    raise AssertionError("no dice take the units away")
 
 
 # -- whom the game waits for -------------------------------------------------------------------------------------------

@@ -116,7 +116,7 @@ class Part:
         whole = f"{row} \u2026" if not item and len(rows) > 1 and branch is None else row
         if not column:  # it stood before (sheet.STOOD)
             no = self.item["no"][number]
-            problem.hint = problem.hint or f"To take it back: cancel {no}."
+            problem.hint = f"{problem.hint} To take it back: cancel {no}.".strip()
             return problem.at(f"{self.seat} (line {no} of what stands)", whole)
         return problem.at(f"{self.file or self.seat}:{line}:{column}", whole)
 
