@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
 
+_TOLD = ("n", "at", "from", "seat", "verdict", "why")  # of a row of arrivals
+
+
 def came(paths: Sequence[str], folder: str | None = None) -> "list[Json]":
     """``[{"game", "n", "at", "from", "seat", "verdict", "why", "raw"}]`` of games, and of what names none of a
     folder's; in the order in which it came."""
@@ -20,16 +23,13 @@ def came(paths: Sequence[str], folder: str | None = None) -> "list[Json]":
     rows = [_row(name, box, row) for name, box in boxes for row in box.arrivals]
     if folder:
         unsorted = NoGameInbox(folder)
+        raw = os.path.join(unsorted.folder, "raw")
+        none = {"game": None, "n": None, "seat": None, "verdict": "no-game"}
         rows += [
             {
-                "game": None,
-                "n": None,
-                "at": row["at"],
-                "from": row["from"],
-                "seat": None,
-                "verdict": "no-game",
-                "why": row["why"],
-                "raw": os.path.join(unsorted.folder, "raw", f"{row['digest'][:32]}.eml"),
+                **none,
+                **{name: row[name] for name in _TOLD if name in row},
+                "raw": os.path.join(raw, f"{row['digest'][:32]}.eml"),
             }
             for row in unsorted.rows
         ]
@@ -37,13 +37,4 @@ def came(paths: Sequence[str], folder: str | None = None) -> "list[Json]":
 
 
 def _row(name: str, box: Letterbox, row: "Json") -> "Json":
-    return {
-        "game": name,
-        "n": row["n"],
-        "at": row["at"],
-        "from": row["from"],
-        "seat": row["seat"],
-        "verdict": row["verdict"],
-        "why": row["why"],
-        "raw": box.path("raw", f"{row['n']:06}.eml"),
-    }
+    return {"game": name, **{name: row[name] for name in _TOLD}, "raw": box.path("raw", f"{row['n']:06}.eml")}

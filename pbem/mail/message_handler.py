@@ -385,7 +385,7 @@ class MessageHandler(SentBy):
             self.settled += [] if said else [receipt.sentence("settled", n=row["n"])]
             return self._requests(reading)
         orders, problems = read(row["reading"].encode(), self.file.game, reading.powers, "mail")
-        more, parts, left_open = self._held(orders)
+        more, parts, left_open = ([], [], []) if refusals(problems) else self._held(orders)
         return self._judged(reading, orders, [*problems, *more], [], parts, left_open)
 
     def _press_of(self, row: "Json", is_asked: bool) -> tuple[list[str], list[Problem]]:

@@ -4,9 +4,9 @@ could not be read.
 A notice's Message-ID follows from what it is about, so that it is sent once.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted
@@ -36,23 +36,21 @@ def granted(
 ) -> "list[tuple[str | None, EmailMessage]]":
     """``[(seat, "referee" or None, message)]`` to everybody at once: days were granted (a row of the calendar)."""
     who, days = persons(file)[row["seat"]], counted(row["days"], "day")
-    text = said("granted", who=who, days=days, term=promised(file, row["seat"]).term)
-    about = f"extension/{row['entry']}/{row['seat']}/{_granted_before(file, row)}"
-    return _to_all(file, box, said("granted-subject", who=who, days=days), text, about, now)
+    before = file.calendar["extensions"].index(row)
+    about = f"extension/{row['entry']}/{row['seat']}/{before}"
+    return _to_all(file, box, "granted", about, now, who=who, days=days, term=promised(file, row["seat"]).term)
 
 
 def absent(
     file: "GameFile", box: "Letterbox", row: "Json", now: "datetime | None" = None
 ) -> "list[tuple[str | None, EmailMessage]]":
     """``[(seat, "referee" or None, message)]`` to everybody at once: somebody is away (a row of the calendar)."""
-    who = persons(file)[row["seat"]]
-    text = said("away", who=who, start=row["from"], end=row["to"])
     about = f"absence/{row['seat']}/{row['from'].replace(':', '')}"
-    return _to_all(file, box, said("away-subject", who=who), text, about, now)
+    return _to_all(file, box, "away", about, now, who=persons(file)[row["seat"]], start=row["from"], end=row["to"])
 
 
 def _to_all(
-    file: "GameFile", box: "Letterbox", subject: str, text: str, about: str, now: "datetime | None"
+    file: "GameFile", box: "Letterbox", name: str, about: str, now: "datetime | None", **fields: Any
 ) -> "list[tuple[str | None, EmailMessage]]":
     to: list[tuple[str | None, list[str]]] = [
         *((seat, box.seats.get(seat, [])) for seat in file.charter["seats"]),
@@ -60,16 +58,10 @@ def _to_all(
         (None, box.watchers),
     ]
     return [
-        (who, _notice(box, file, known, subject, text, f"{about}/{who or 'watcher'}", now))
+        (who, _notice(file, box, known, name, f"{about}/{who or 'watcher'}", now, **fields))
         for who, known in to
         if any(known)
     ]
-
-
-def _granted_before(file: "GameFile", row: "Json") -> int:
-    """How often days were granted before this row."""
-    rows: list[Json] = file.calendar["extensions"]
-    return rows.index(row)
 
 
 def farewell(
@@ -79,8 +71,8 @@ def farewell(
     to, number = box.former.get(seat), holder_since(file, seat)
     if not to or not number:
         return None
-    text = said("left", why=why_taken(file, number, seat).rstrip("."), seat=seat, game=file.name)
-    return seat, _notice(box, file, to, said("left-subject"), text, f"left/{number}/{seat}", now)
+    why = why_taken(file, number, seat).rstrip(".")
+    return seat, _notice(file, box, to, "left", f"left/{number}/{seat}", now, why=why, seat=seat, game=file.name)
 
 
 def set_aside(
@@ -88,58 +80,37 @@ def set_aside(
 ) -> "list[tuple[str, EmailMessage]]":
     """``[(seat or "referee", message)]`` about a message that broke its reader: to the referee, for strangers' messages
     once a day; and to its sender, if that is a player and no robot, so many times an entry."""
-    seats, mails = box.seats_of(arrival["from"]), []
-    fields = {
-        "n": arrival["n"],
-        "sender": arrival["from"] or "nobody",
-        "path": path,
-        "why": arrival["why"].removeprefix("Set aside: ").partition(".")[0],
-    }
+    seats, sender, number = box.seats_of(arrival["from"]), arrival["from"], arrival["n"]
+    to = []
     if box.referee and (seats and not is_automatic or not box.was_warned(box.referee, now)):
-        mails.append(
-            (
-                "referee",
-                _notice(
-                    box,
-                    file,
-                    [box.referee],
-                    said("aside-subject"),
-                    said("aside", **fields),
-                    f"aside/{arrival['n']}",
-                    now,
-                ),
-            )
-        )
+        to.append(("referee", box.referee, "aside"))
         arrival["warned"] = [*arrival["warned"], box.referee]
-    if seats and not is_automatic and box.arrivals.answers_to(arrival["from"], file.next, False) < MOST_BROKEN:
+    if seats and not is_automatic and box.arrivals.answers_to(sender, file.next, False) < MOST_BROKEN:
+        to.append((seats[0], sender, "broken"))
         arrival["answered"] = True
-        mails.append(
-            (
-                seats[0],
-                _notice(
-                    box,
-                    file,
-                    [arrival["from"]],
-                    said("broken-subject"),
-                    said("broken", **fields),
-                    f"broken/{arrival['n']}",
-                    now,
-                ),
-            )
-        )
-    return mails
+    why = arrival["why"].removeprefix("Set aside: ").partition(".")[0]
+    fields = {"n": number, "sender": sender or "nobody", "path": path, "why": why}
+    return [(who, _notice(file, box, [one], name, f"{name}/{number}", now, **fields)) for who, one, name in to]
 
 
 def nobodys(file: "GameFile", box: "Letterbox", arrival: "Json", seat: str, now: "datetime") -> "EmailMessage":
     """The message to the referee about a mail that answers one of ours, of which nobody can tell whose it is."""
-    path = box.path("raw", f"{arrival['n']:06}.eml")
-    text = said("nobodys", n=arrival["n"], seat=seat, why=arrival["why"], game=box.game_path, path=path)
-    return _notice(box, file, [box.referee], said("nobodys-subject"), text, f"nobodys/{arrival['n']}", now)
+    number = arrival["n"]
+    fields = {"n": number, "seat": seat, "why": arrival["why"], "path": box.path("raw", f"{number:06}.eml")}
+    return _notice(file, box, [box.referee], "nobodys", f"nobodys/{number}", now, game=box.game_path, **fields)
 
 
 def _notice(
-    box: "Letterbox", file: "GameFile", to: Sequence[str], subject: str, text: str, about: str, now: "datetime | None"
+    file: "GameFile",
+    box: "Letterbox",
+    to: Iterable[str],
+    name: str,
+    about: str,
+    now: "datetime | None",
+    **fields: Any,
 ) -> "EmailMessage":
+    """A message in the sentences of a name, and of it with "-subject"."""
+    subject, text = (said(one, **fields) for one in (f"{name}-subject", name))
     body = "\n".join(wrap(text, WIDTH, break_on_hyphens=False, break_long_words=False)) + "\n"
     own_id = f"<{file.name}/{about}@{host_of(box.address)}>"
     return message(box, file, list(to), f"[pbem {file.name} e{file.n}] {subject}", body, own_id, (), now)

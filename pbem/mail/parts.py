@@ -151,8 +151,8 @@ class Parts:
                 return
             _cut_fields(part)
             is_whole = part.get_content_maintype() == "message" or part.get_content_type() == "multipart/encrypted"
-            if not is_whole and isinstance(inside := part.get_payload(), list):
-                stack += [(inner, depth + 1) for inner in reversed(inside)]
+            if not is_whole and part.is_multipart():
+                stack += [(inner, depth + 1) for inner in reversed(part.get_payload())]
             else:
                 yield part
 

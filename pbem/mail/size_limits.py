@@ -12,7 +12,7 @@ MOST_PARTS = 50
 MOST_DEPTH = 10
 MOST_TEXT = 2**18  # characters of a text
 MOST_LINE = 8000  # characters of a line
-MOST_LINES = 2001  # of a text: one more than an order file may have, so that a longer one is refused
+MOST_LINES = 2100  # of a text: some more than an order file may have, so that a longer one is refused, not cut
 MOST_OF_ALL = 4000  # lines of all texts of a message: each is read line by line
 
 _MULTIPART = re.compile(rb"(?im)^content-type:[ \t]*(?:\r?\n[ \t]+)?multipart/")

@@ -68,3 +68,33 @@ def test_what_is_asked_for_and_is_no_order_is_asked_back_with_what_is_wrong(desk
 def test_what_asks_for_no_order_is_talk(desk, said):
     verdict, mails = desk.says(said)
     assert verdict in ("talk", "question") and set(mails) <= {ANN, CORA}, mails
+
+
+def test_what_answers_no_report_is_taken_for_a_yes_as_orders_for_what_is_asked(desk):
+    """The desk knows game, seat and entry; whether an old draft was meant, only its sender knows."""
+    desk.report = "<a-mail-of-her-own@example.org>"
+    verdict, mails = desk.says(f"Hello\n\n{OP}\n\nAnn")
+    assert verdict == "unsure" and desk.inbox == [] and set(mails) == {ANN}
+    assert "For yes it counts as the orders of prc for entry" in mails[ANN] and "is missing" not in mails[ANN]
+    assert desk.says("yes")[0] == "accepted" and desk.inbox == [OP]
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict", "told"),
+    [
+        (f"accept {'9' * 21}", "refused", "is no mail of prc"),
+        (f"report {'9' * 14}", "question", "The game has no entry"),
+        (f"op {'9' * 5000}", "refused", "Here may stand: 1, 2"),
+        ("op 99999999", "refused", "Here may stand: 1, 2"),
+        ("555 123 4567", "talk", "No orders and no questions were found"),
+    ],
+)
+def test_a_number_however_long_is_answered(desk, said, verdict, told):
+    """A word and many figures are no telephone where the word begins an order."""
+    found, mails = desk.says(said)
+    assert found == verdict and told in mails[ANN]
+
+
+@pytest.mark.parametrize("said", ["Thanks!\n\nAnn\nTel. 0151 1234567", "Bye\nMob: +49 (0)151 1234567"])
+def test_a_telephone_below_thanks_is_silence(desk, said):
+    assert desk.says(said) == ("talk", {})

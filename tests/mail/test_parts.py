@@ -198,3 +198,9 @@ def test_labels_of_encodings_mean_what_people_write_under_them(label, data, text
 def test_a_name_is_shown_without_folders_and_controls():
     data = b'Content-Type: application/pdf; name="../../a\x1bb.pdf"\n\nx'
     assert read_letter(data)["parts"][0]["name"] == "a b.pdf"
+
+
+def test_a_charset_that_no_codec_can_be_called_hides_no_words():
+    data = b'From: ann@example.org\nContent-Type: text/plain; charset="x\0y"\n\nop 5 with \xe9\n'
+    read = read_letter(data)
+    assert read["text"].startswith("op 5 with") and [one["state"] for one in read["parts"]] == ["read"]
