@@ -5,6 +5,7 @@ its turn k - 1 to the end of its own, the turns of others between included.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 from ..data.boards import Board
@@ -15,6 +16,12 @@ class Coming(Protocol):
     """Whether a kind of question cannot come any more in the turn of a power that runs."""
 
     def __call__(self, board: Any, power: str, kind: str, /) -> bool: ...
+
+
+@lru_cache(8192)
+def _mark(shown: bytes) -> str:
+    """A short mark; most places look like others, and like themselves a turn ago."""
+    return th("seen", shown).hex()[:8]
 
 
 class Turns:
@@ -58,7 +65,7 @@ class Turns:
 
     def marks(self, board: Board, power: str) -> dict[str, str]:
         """The same as short marks, which a state can hold."""
-        return {name: th("seen", encode(what)).hex()[:8] for name, what in sorted(self.seen(board, power).items())}
+        return {name: _mark(encode(what)) for name, what in sorted(self.seen(board, power).items())}
 
     def changed(self, board: Board, power: str, then: Mapping[str, str], value: Any) -> bool:
         """Whether anything that a value names is otherwise than marks of a board before say."""
