@@ -5,6 +5,7 @@ its turn k - 1 to the end of its own, the turns of others between included.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 from ..data.boards import Board
@@ -17,6 +18,12 @@ class Coming(Protocol):
     """Whether a kind of question cannot come any more in the turn of a power that runs."""
 
     def __call__(self, board: Any, power: str, kind: str, /) -> bool: ...
+
+
+@lru_cache(8192)
+def _mark(shown: bytes) -> str:
+    """A short mark; most places look like others, and like themselves a turn ago."""
+    return th("seen", shown).hex()[:8]
 
 
 class Turns:
@@ -61,10 +68,8 @@ class Turns:
 
     def marks(self, board: Board, power: str) -> dict[str, str]:
         """The same as short marks, which a state can hold: the word, and a digest of what else there is."""
-        return {
-            name: " ".join([word, *([th("seen", encode(more)).hex()[:8]] if more else [])])
-            for name, (word, *more) in sorted(self.seen(board, power).items())
-        }
+        seen = sorted(self.seen(board, power).items())
+        return {name: " ".join([word, *([_mark(encode(more))] if more else [])]) for name, (word, *more) in seen}
 
     def groups(self, kind: str, readings: Sequence[Any]) -> list[list[int]]:
         """Which of the lines of an answer stand and fall together, by their places: where no fight begins those that

@@ -218,7 +218,7 @@ class Board(WithOptions):
         self, becomes: Callable[[str], str], forces: Iterable[str] = FORCES
     ) -> Iterator[tuple[str, str, str, str, int]]:
         """``(area, force, key, new key, count)`` of the units that a function of their key makes others."""
-        for area in self.units:
+        for area in [area for area, units in self.units.items() if units]:
             for force, one, count in self.stacks(area, forces):
                 if (key := becomes(one.key)) != one.key:
                     yield area, force, one.key, key, count
