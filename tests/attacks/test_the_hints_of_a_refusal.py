@@ -268,7 +268,10 @@ def test_what_a_refusal_says_to_type_works(table, make):
         case.follow(words)
 
 
-@pytest.mark.parametrize("make", [game_and_secret_on_another_machine, an_older_game_beside_a_newer_secret], ids=str)
+TWICE = [game_and_secret_on_another_machine, an_older_game_beside_a_newer_secret]
+
+
+@pytest.mark.parametrize("make", TWICE, ids=lambda make: make.__name__)
 def test_the_way_back_has_an_end(table, make):
     """Refusal by refusal, each told what to type, until nothing is refused, or a new chain is said."""
     case, code = make(table)

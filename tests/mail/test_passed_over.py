@@ -57,7 +57,7 @@ def test_an_order_that_was_passed_over_is_told(desk, place):
         assert "line 8 " in receipt, receipt
 
 
-@pytest.mark.parametrize("first, second", itertools.permutations([PASS, OTHER, "if taiwan is prc: pass"], 2))
+@pytest.mark.parametrize("first, second", [*itertools.permutations([PASS, OTHER, "if taiwan is prc: pass"], 2)])
 def test_quoted_orders_are_told_beside_others(desk, first, second):
     verdict, receipt, orders = told_of(desk, f"{first}\n\nBob wrote:\n> {second}\n")
     assert verdict in ("accepted", "refused") and f"\n{second}\n" not in orders
