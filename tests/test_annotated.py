@@ -61,9 +61,12 @@ def test_a_readme_that_tells_another_moment_is_told(monkeypatch, tmp_path):
     shutil.copytree(annotated.EXAMPLES / "pacific", tmp_path / "pacific")
     monkeypatch.setattr(annotated, "EXAMPLES", tmp_path)
     readme = tmp_path / "pacific" / "README.md"
-    readme.write_text(readme.read_text("utf-8").replace("income · Japan 1 point", "income · Japan 2 points"), "utf-8")
+    readme.write_text(
+        readme.read_text("utf-8").replace("units · Japan 1 point](reports/10", "units · Japan 2 points](reports/10"),
+        "utf-8",
+    )
     assert annotated.faults("pacific") == [
-        "README.md, reports/07.txt: nothing says “· Round 1, United Kingdom: income · Japan 2 points ”"
+        "README.md, reports/10.txt: nothing says “· Round 1, United States: placement of new units · Japan 2 points ”"
     ]
 
 

@@ -27,6 +27,7 @@ SEALED = "at sealed the referee alone opens, and no seat has a chain; tests/desk
 OTHERWISE = {
     "mail send": (4, NO_SERVER),
     "mail doctor": (4, NO_SERVER),
+    "run": (4, NO_SERVER),
     "pass-over": (4, SEVERAL),
     "word": (4, SEVERAL),
     "desk depart": (3, SEALED),

@@ -30,7 +30,11 @@ from tests.cli.tools import done, pbem
 ROOT = Path(__file__).resolve().parent.parent
 PAPERS = ("players", "referee", "directors-handbook", "mail", "correcting-data", "turn-page")
 SHOWN = re.compile(r"(?m)^ {4,}((?:\S+=\S+ )?(?:pbem|cp|mkdir) (?:.*\\\n)*.*)$")
-ELSEWHERE = {"pbem mail doctor": "tests/mail/test_server.py", "pbem mail send": "tests/mail/test_server.py"}
+ELSEWHERE = {
+    "pbem mail doctor": "tests/mail/test_server.py",
+    "pbem mail send": "tests/mail/test_server.py",
+    "pbem run": "tests/mail/test_recipes.py",
+}
 READY = "red-dragon/ready"
 PLAIN = re.compile(r"pbem [^|<>$*?;&`~(){}\[\]\\!#]*")  # nothing that a shell understands but words and quotes
 

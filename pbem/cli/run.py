@@ -24,7 +24,7 @@ _WHY = {
     "opener": "It waits for {seats}, and is opened elsewhere.",
     "no-secret": "The secret of whoever opens it is not here.",
     "no-desk": "It has no desk (pbem mail set-up).",
-    "refused": "It stands: orders at its desk are refused.",
+    "refused": "It stands where it was.",
 }
 
 

@@ -136,4 +136,4 @@ def test_the_only_placement_is_typed_in_any_order(begin, step):
     told(game, "uk", *lines)
     done("adjudicate", game, game.with_name("uk.txt"), "-o", game)
     used = [used for line in game.read_text("utf-8").splitlines()[1:] for used in json.loads(line)[0]["used"]]
-    assert [one["question"].split("/")[0] for one in used if one["seat"] == "uk"] == ["PLC-1"]
+    assert [one["question"].split("/")[0] for one in used if one["seat"] == "uk"] == ["PLC-1", "ECO-3"]

@@ -13,7 +13,6 @@ from pbem.core.rules.engine import fold
 from pbem.core.rules.requests import Ask, ask_from
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
-from pbem.games.pacific.board.parts import SIDES
 from tests.contracts.titles import CONTRACTS
 from tests.thorough import THOROUGH, some
 
@@ -91,6 +90,8 @@ def test_a_near_miss_is_refused_and_names_what_may_be_meant(title, text, meant):
 
 
 def holds_pacific(board, power, area):
+    from pbem.games.pacific.board.parts import SIDES
+
     return SIDES.get(board.control.get(area)) == SIDES[power]
 
 

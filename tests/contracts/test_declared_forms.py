@@ -67,7 +67,7 @@ def test_a_mark_behind_the_first_words_of_an_order_says_nothing(title, mark):
             line = f"{' '.join(words[:count])}{mark}{' '.join(words[count:])}"
             assert said_of(line, game) == said_of(example, game), line
             tried += 1
-    assert tried > 20
+    assert tried > len(forms) // 4
 
 
 def said_of(line, game):

@@ -1,12 +1,12 @@
 """A game of each title that waits for a seat, with a desk, for the mails of letters.py."""
 
-from tests.cli.tools import done, new_game, set_up_desk, waits_for
+from tests.cli.tools import done, new_game, pbem, set_up_desk, waits_for
 
 from .letters import place_of
 
 TITLES = {
     "red-dragon": ("prc", ["op 5 with 2 su-30"], ["op 1"]),
-    "pacific": ("uk", ["split india 9, australia 3"], ["split india 8, australia 4"]),
+    "pacific": ("japan", ["buy 3 infantry, submarine"], ["buy 3 artillery"]),
     "cataclysm": (
         "democracies",
         ["uk: flag for a test no", "france: flag for a test no"],
@@ -28,6 +28,7 @@ def _desk(folder, title, seat, orders, others):
         path = new_game(folder)
     else:
         done("new", {"cataclysm": "cataclysm/c2"}.get(title, title), "-o", path)
+        pbem("adjudicate", path, "-o", path)
     assert set(waits_for(path)) == {seat}
     set_up_desk(path, "--referee", "cora@example.com", **{seat: "ann@example.org"})
     return place_of(path, seat, orders, others)

@@ -17,7 +17,7 @@ from .desk import kept_lines
 
 TITLES = {
     "red-dragon": ("prc", ["pass"], ["concede", "always intercept: no interception"]),
-    "pacific": ("uk", ["split india 9, australia 3"], ["offer draw", "buy 2 infantry for india"]),
+    "pacific": ("japan", ["buy 3 infantry, submarine"], ["offer draw", "move 2 infantry manchuria -> suiyuan"]),
     "cataclysm": (
         "democracies",
         ["uk: flag for a test no", "france: flag for a test no"],
@@ -55,6 +55,7 @@ def begun(request, tmp_path_factory):
         path = new_game(folder)
     else:
         done("new", {"cataclysm": "cataclysm/c2"}.get(request.param, request.param), "-o", path)
+        pbem("adjudicate", path, "-o", path)
     assert set(waits_for(path)) == {seat}
     set_up_desk(path, "--referee", "cora@example.com", **{seat: "ann@example.org"})
     return folder, request.param

@@ -78,7 +78,7 @@ def test_the_attached_lines_are_those_of_the_file_and_notes_come_with_the_entry_
     assert b"".join(b"".join(lines_of(mail).values()) for mail in mails) == b"".join(rows)
     parts = [part for mail in mails for part in mail.walk() if str(part.get_filename()).endswith(".line")]
     assert {part.get_content_type() for part in parts} == {"application/octet-stream"}
-    assert {part["Content-Transfer-Encoding"] for part in parts} == {"base64"}
+    assert {part["Content-Transfer-Encoding"] for part in parts} == {"quoted-printable"}
 
 
 def test_a_mail_that_was_lost_is_named_and_nothing_after_it_is_taken(kept):

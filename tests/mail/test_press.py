@@ -71,7 +71,7 @@ def test_a_mail_brings_nobody_more_than_one(game):
     assert told["verdict"] == "press" and set(mails) == {ANN, BOB, CORA}
     assert mails[BOB][1].count("| a") == mails[BOB][1].count("| b") == 490
     assert mails[BOB][1].count("writes to") == 1 and "| c" not in mails[BOB][1]
-    told, mails = write(game, "\n\n".join(["to all: words"] * 4000), number=2)
+    told, mails = write(game, "\n\n".join(["to all: many words of many"] * 900), number=2)
     assert told["verdict"] == "refused" and set(mails) == {ANN} and "have at most 8000 characters" in mails[ANN][1]
 
 

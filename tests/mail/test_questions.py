@@ -25,13 +25,13 @@ ASKED = [
     ("cataclysm", "my orders", "What stands for you (fascists): nothing Waiting for you: no."),
     ("cataclysm", "chance of germany: diplomacy in Poland", "Diplomacy in Poland: 42 %"),
     ("cataclysm", "who is waited for, and until when?", "democracies is waited for"),
-    ("pacific", "what can I do now?", "japan is asked nothing now."),
+    ("pacific", "what can I do now?", "Buy units with 19 IPCs of Japan."),
     ("pacific", "what can a fighter in japan reach?", "combat movement: Anhwe"),
     ("pacific", "what threatens Japan?", "could bring to Japan in one turn"),
     ("pacific", "prices", "battleship 24"),
-    ("pacific", "my orders", "What stands for you (japan): nothing Waiting for you: no."),
+    ("pacific", "my orders", "What stands for you (japan): nothing Waiting for you: to buy units."),
     ("pacific", "chance of move 3 infantry manchuria -> suiyuan", "Suiyuan: 3 Japanese infantry against"),
-    ("pacific", "who is waited for, and until when?", "uk is waited for"),
+    ("pacific", "who is waited for, and until when?", "japan is waited for"),
 ]
 
 

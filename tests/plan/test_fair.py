@@ -66,6 +66,7 @@ LOOKS = {  # commands that tell of a game: what another one types, {out} being a
     "position": ["{game} -o {out}/position.json"],
     "report": ["{game} -o {out}/report", "{game} --seat {other} -o {out}/own", "{game} --since 0 -o {out}/since"],
     "rulings": ["{game}"],
+    "run": ["{game} -o {out}/mails"],
     "show": ["{game}", "{game} {query}"],
     "site": ["{game} -o {out}/site"],
     "status": ["{game}", "{game} --seat {other}"],

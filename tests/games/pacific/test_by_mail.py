@@ -34,7 +34,7 @@ def started(windows="default", at=None):
         windows=windows,
         anchors={"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}},
     )
-    club = robots.Club(charter, "by mail 2")
+    club = robots.Club(charter, "by mail 1")
     return club, club.new_game()
 
 
