@@ -77,6 +77,16 @@ def test_what_answers_no_report_is_for_what_is_asked(desk):
     assert verdict == "accepted" and desk.inbox == [OP] and "is missing" not in mails[ANN]
 
 
+@pytest.mark.parametrize(
+    ("said", "verdict", "told"),
+    [
+        (f"accept {'9' * 21}", "refused", "is no mail of prc"),
+        (f"report {'9' * 14}", "question", "The game has no entry"),
+        (f"op {'9' * 5000}", "refused", "Here may stand: 1, 2"),
+        ("op 99999999", "refused", "Here may stand: 1, 2"),
+        ("555 123 4567", "talk", "No orders and no questions were found"),
+    ],
+)
 def test_a_number_however_long_is_answered(desk, said, verdict, told):
     """A word and many figures are no telephone where the word begins an order."""
     found, mails = desk.says(said)
