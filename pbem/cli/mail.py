@@ -432,7 +432,7 @@ def doctor(games: Sequence[str], server: str | None, as_json: bool) -> int:
     Of several games, or of all in a folder, a line for each, with what is not so (with --json: JSON Lines), and one for
     a game that does not hold; the exit code is the worst of all.
     """
-    from pbem.interface.many import games_in, told_broken, worst
+    from pbem.interface.many import games_in, row_of, told_broken, worst
     from pbem.mail.doctor import greets
 
     greeted = [greets(server)] if server else []
@@ -446,8 +446,8 @@ def doctor(games: Sequence[str], server: str | None, as_json: bool) -> int:
     codes = [0]
     for path in games_in(games):
         try:
-            row: Json = {"file": path, "problems": [], "result": _examined(load_game(path), path, greeted)}
-            row["exit"] = 0 if row["result"]["sound"] else 4
+            told = _examined(load_game(path), path, greeted)
+            row = row_of(path, 0 if told["sound"] else 4, told, [])
         except BrokenFile as broken:
             row = told_broken(path, broken.problems)
         codes.append(row["exit"])

@@ -1,7 +1,7 @@
 """A game carried on by its desk: what came by mail is played until somebody is waited for, and told in mails."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import datetime, time, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,8 +9,8 @@ from pbem.core.data import store
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import BrokenFile, Refused
 
-from .files import desk_of, locked, problems_json, secret_path, settle
-from .many import told_broken
+from .files import desk_of, locked, secret_path, settle
+from .many import row_of, told_broken
 from .no_such_thing import NoSuchThing
 
 if TYPE_CHECKING:
@@ -55,16 +55,12 @@ def carry_on(game: str, run: Run) -> Json:
             file, notes = settle(game, secret)
             box = desk_of(game)
             if box is None:
-                return _row(game, 0, _result(file, [], 0, "no-desk"), notes)
+                return row_of(game, 0, _result(file, [], 0, "no-desk"), notes)
             return _carried_on(file, box, run, secret, notes)
     except Refused as refused:
-        return _row(game, 3, None, refused.problems)
+        return row_of(game, 3, None, refused.problems)
     except BrokenFile as broken:
         return told_broken(game, broken.problems)
-
-
-def _row(game: str, code: int, result: Json | None, problems: "Iterable[Problem]") -> Json:
-    return {"file": game, "exit": code, "result": result, "problems": problems_json(problems)}
 
 
 def _carried_on(file: "GameFile", box: "Letterbox", run: Run, secret: str, notes: "list[Problem]") -> Json:
@@ -82,7 +78,7 @@ def _carried_on(file: "GameFile", box: "Letterbox", run: Run, secret: str, notes
         file = outcome.file
         why = "waits" if outcome.entry is None else _why_not(file, run._replace(at=None), secret)
     made = written(file, box, None, run.outbox, run.now, run.pages(file, box) if run.pages else None)
-    return _row(game, code, _result(file, entries, len(made), why), notes)
+    return row_of(game, code, _result(file, entries, len(made), why), notes)
 
 
 def _played(file: "GameFile", box: "Letterbox", run: Run, secret: str) -> "Outcome":

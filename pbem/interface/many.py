@@ -155,7 +155,7 @@ def sent_rows(batch: Iterable[Piece], call: Call) -> list[Json]:
 
 
 def _ended(path: str) -> Json:
-    return _told(path, 5, [ended(path)])
+    return row_of(path, 5, None, [ended(path)])
 
 
 def _rows(paths: Iterable[str], call: Call) -> list[Json]:
@@ -180,17 +180,17 @@ def _row(
         result = getattr(interface, function)(file, *arguments, **named)
         past = None if sent else past_problem(file)
     except Refused as refused:
-        return _told(path, 3, refused.problems)
+        return row_of(path, 3, None, refused.problems)
     except BrokenFile as broken:
         return told_broken(path, broken.problems)
     except NoSuchThing as error:
-        return _told(path, 2, [Problem("game-argument", where=path, text=str(error))])
+        return row_of(path, 2, None, [Problem("game-argument", where=path, text=str(error))])
     except Exception as error:
         problems = faults_of(path, sent)
         bug = [Problem("game-fault", where=path, error=type(error).__name__)]
-        return _told(path, 4, problems) if problems else _told(path, 1, bug)
+        return row_of(path, 4, None, problems) if problems else row_of(path, 1, None, bug)
     code = result.get("exit", 0) if function == "verify" else 0
-    return {"file": path, "exit": code, "result": result, "problems": problems_json([past] if past else [])}
+    return row_of(path, code, result, [past] if past else [])
 
 
 def _here(path: str) -> "GameFile":
@@ -212,13 +212,15 @@ def _sent(path: str, data: bytes, told: Json) -> "GameFile":
     return file
 
 
-def _told(path: str, code: int, problems: Iterable[Problem]) -> Json:
-    return {"file": path, "exit": code, "result": None, "problems": problems_json(problems)}
+def row_of(path: str, code: int, result: Json | None, problems: Iterable[Problem]) -> Json:
+    """What one of many games came to: the exit code that its command would end with, the result or None, the problems
+    as JSON."""
+    return {"file": path, "exit": code, "result": result, "problems": problems_json(problems)}
 
 
 def told_broken(path: str, problems: list[Problem]) -> Json:
     """The row of a game of which a file does not hold, or cannot be written."""
-    return _told(path, broken_code(problems), problems)
+    return row_of(path, broken_code(problems), None, problems)
 
 
 def broken_code(problems: Sequence[Problem]) -> int:

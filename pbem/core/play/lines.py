@@ -14,6 +14,7 @@ the one lodged last, then the one that stands first in its file.  Conditions are
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..data.boards import Board
@@ -77,9 +78,12 @@ class Since:
         return all(self.game.conditions.holds(board, ask, one, marks) for one in item.get(word, ()))
 
     def _before(self, power: str) -> Marks:
-        if power in self.then:
-            return self.then[power]
-        return self.game.turns.marks(self.game.new_board(self.charter), power)
+        return self.then[power] if power in self.then else self.game.turns.marks(self._start, power)
+
+    @cached_property
+    def _start(self) -> Board:
+        """The board at the start of the game."""
+        return self.game.new_board(self.charter)
 
     def branch(self, board: Board, ask: Ask, line: Item) -> Item | None:
         """The first branch of a line, itself or an ``else``, whose conditions hold; or None."""
