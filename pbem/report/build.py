@@ -29,9 +29,10 @@ from pbem.core.rules.facts import Fact
 from pbem.core.title.game import Game, Say, Telling
 from pbem.core.title.scenario_pages import page
 
+from .lead import lead
 from .noted import in_force, noted, others
 from .places import places
-from .shapes import Draw, DrawRow, Evidence, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
+from .shapes import Draw, DrawRow, Evidence, Fight, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
 
 VERSION = "report/1"
 Key = tuple[str, int, int]
@@ -73,6 +74,7 @@ def build(
         "since": since,
         "seat": seat,
         "moment": telling.moment(boards.after, say),
+        "lead": lead([fact for _step, made in boards.parts for fact in made], telling, boards.before, boards.after),
         "head": file.head_of(until),
         "waiting": _waiting(file, boards, say, until == last),
         "asked": _asked_then(file, until),
@@ -142,7 +144,23 @@ def told(game: Game, parts: Iterable[tuple[Json, Sequence[Fact]]], say: Say) -> 
             story[-1]["lines"] += lines
         else:
             story.append({"heading": heading, "procedure": step["procedure"], "lines": lines})
+    for part in story:
+        if fights := _fights(telling, part["lines"], say):
+            part["fights"] = fights
     return story
+
+
+def _fights(telling: Telling, lines: Sequence[StoryLine], say: Say) -> list[Fight]:
+    """The fights of a paragraph as tables."""
+    if not hasattr(telling, "fights"):
+        return []
+    place = {id(line["fact"]): number for number, line in enumerate(lines)}
+    found: list[Fight] = []
+    for facts, columns, rows in telling.fights([line["fact"] for line in lines], say):
+        found.append(
+            {"lines": [place[id(fact)] for fact in facts], "columns": list(columns), "rows": [*map(list, rows)]}
+        )
+    return found
 
 
 def _groups(words: Words, facts: Iterable[Fact]) -> list[list[Fact]]:
@@ -163,16 +181,16 @@ def _lines_of(telling: Telling, facts: list[Fact], say: Say) -> list[StoryLine]:
     if len(facts) == 1:
         lines = [line_of(telling, facts[0], say)]
     else:
-        lines = [_line(text, fact) for text, fact in zip(telling.words.together(facts, say), facts)]
+        lines = [_line(telling, text, fact, say) for text, fact in zip(telling.words.together(facts, say), facts)]
     return [line for line in lines if line]
 
 
 def line_of(telling: Telling, fact: Fact, say: Say) -> StoryLine | None:
     """A fact as a line of the story, or None if it needs no words."""
-    return _line(telling.words.fact(fact, say), fact)
+    return _line(telling, telling.words.fact(fact, say), fact, say)
 
 
-def _line(told: Line | None, fact: Fact) -> StoryLine | None:
+def _line(telling: Telling, told: Line | None, fact: Fact, say: Say) -> StoryLine | None:
     if not told:
         return None
     if isinstance(told, str):
@@ -182,6 +200,7 @@ def _line(told: Line | None, fact: Fact) -> StoryLine | None:
         level=told.get("level", 0),
         rule=told["rule"] if "rule" in told else fact["rule"],
         type=fact["type"],
+        weight=telling.words.weight(fact, say),
         fact=fact,
     )
 

@@ -16,11 +16,12 @@ class _Line(TypedDict):
     level: int
     rule: str
     type: str
+    weight: float
     fact: Fact
 
 
 class StoryLine(_Line, total=False):
-    """A sentence of the story, and the fact that it tells; level 1 is a detail.
+    """A sentence of the story, and the fact that it tells; level 1 is a detail, and `weight` is how much it matters.
 
     event   the address ENTRY.K of the fact, in a report
     """
@@ -28,12 +29,28 @@ class StoryLine(_Line, total=False):
     event: str
 
 
-class Part(TypedDict):
-    """A paragraph of the story: what one procedure did."""
+class Fight(TypedDict):
+    """A fight of the story as a table, in the place of some of its lines, by their numbers from 0 on."""
 
+    lines: list[int]
+    columns: list[str]
+    rows: list[list[str]]
+
+
+class _Part(TypedDict):
     heading: str
     procedure: str
     lines: list[StoryLine]
+
+
+class Part(_Part, total=False):
+    """A paragraph of the story: what one procedure did; with its fights as tables, if there are any."""
+
+    fights: list[Fight]
+
+
+# A line of the lead: what it is (news, turning or score), and the sentence.
+LeadLine = TypedDict("LeadLine", {"is": str, "text": str})
 
 
 class _Note(TypedDict):
@@ -122,6 +139,7 @@ class _Report(TypedDict):
     since: int
     seat: str | None
     moment: str
+    lead: list[LeadLine]
     head: str
     waiting: list[Waiting]
     asked: list[str]

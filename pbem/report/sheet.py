@@ -1,13 +1,14 @@
 """A report as a sheet of blocks, made once for every form: what is said, in which words, in which order."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.core.title.scenario_pages import said, sections
 
 from .asked import asked_block
 from .blocks import Block, Figure, Heading, Item, Lines, Proof, Sentence, Sheet, Table, to_json
 from .build import evidence_sentence, line_sentence
-from .shapes import DrawRow, LineRow, Note, Part, Report, Ruling, WholeReport
+from .lead import lead_block
+from .shapes import DrawRow, Fight, LineRow, Note, Part, Report, Ruling, WholeReport
 
 TITLES = {
     "page": "This scenario",
@@ -46,18 +47,19 @@ def sheet(
     """
     trust = [*map(Proof, report["fairness"]), *([Proof(verified)] if verified else [])]
     blocks = [
-        asked_block(report),
+        lead_block(report),
         _block("page", _page(report)),
         _block("story", story(report["story"])),
         _block("notes", [note(report, row) for row in report["notes"]]),
         changes_block(report),
         _block("orders", [_order(report, line) for line in report["lines"]]),
+        *([] if report["over"] else [asked_block(report)]),
+        _block("form", [Lines(tuple(form.splitlines()))] if form else []),
         _block("board", [*(Figure(*one) for one in maps), *_tables(report)]),
         _block("options", [Sentence(f"{'; '.join(report['options'])}.")] if report["options"] else []),
         _block("rulings", [_ruling(row) for row in report["rulings"]]),
         _block("evidence", [Sentence(evidence_sentence(report))] if report["evidence"] else []),
         _block("draws", [_draws(report["draws"])] if report["draws"] else []),
-        _block("form", [Lines(tuple(form.splitlines()))] if form else []),
         _block("history", story(history) if history else []),
         _block("trust", trust),
     ]
@@ -99,9 +101,25 @@ def story(parts: Iterable[Part]) -> list[Item]:
     """The headings and sentences of a story (build.told)."""
     items: list[Item] = []
     for part in parts:
-        items.append(Heading(part["heading"]))
-        items += [Sentence(line["text"], line["rule"], bool(line["level"])) for line in part["lines"]]
+        items += [Heading(part["heading"]), *_paragraph(part)]
     return items or [Sentence("Nothing yet.")]
+
+
+def _paragraph(part: Part) -> Iterator[Item]:
+    """The sentences of a paragraph, and each fight as a table in the place of those that it holds."""
+    said = [Sentence(line["text"], line["rule"], bool(line["level"])) for line in part["lines"]]
+    fights = {fight["lines"][0]: fight for fight in part.get("fights", ())}
+    in_tables = {number for fight in fights.values() for number in fight["lines"]}
+    for number, sentence in enumerate(said):
+        if number in fights:
+            yield _fight(fights[number], said)
+        elif number not in in_tables:
+            yield sentence
+
+
+def _fight(fight: Fight, said: Sequence[Sentence]) -> Table:
+    told = tuple(said[number].text for number in fight["lines"])
+    return Table("", tuple(fight["columns"]), tuple(map(tuple, fight["rows"])), told)
 
 
 def note(report: Report, row: Note) -> Sentence:

@@ -1,7 +1,8 @@
-"""The short report: news, what is asked, answers, the date; for those who have the rest on a page beside it.
+"""The short report: the lead, the date, what was not used, news, the form; for those who have the rest on a page beside
+it.
 
-It keeps to a screen or two of a phone.  Of a long story the changes are told, the most important first; what is left
-out is counted, and where it stands is said.
+It keeps to a screen or two of a phone.  Of a long story the heaviest lines are told; what is left out is counted, and
+where it stands is said.
 """
 
 from collections.abc import Iterable, Sequence
@@ -9,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted
 
-from .asked import asked_block, ended
-from .blocks import Block, Heading, Item, Lines, Sentence
-from .shapes import Report
-from .sheet import TITLES, note, sheet_of
+from .blocks import Block, Item, Lines, Sentence
+from .lead import lead_block
+from .shapes import Part, Report, StoryLine
+from .sheet import TITLES, note, sheet_of, story
 from .text import brief, lines_of
 
 MOST = 52  # lines, so that with the head and the footer of a mail they are 60
@@ -28,13 +29,11 @@ def render(report: Report, form: str = "", page: bool = False, due: str = "") ->
 
     form   the brief form of the seat that it is for
     page   True if a page with everything goes with it
-    due    until when that seat has time, as a sentence; then its date does not stand in the list as well
+    due    until when that seat has time, as a sentence
     """
     rest = _say("rest", where=_say("on-page" if page else "in-full"), head=report["head"][:32])
-    before = [Block("due", "", (Sentence(due),))] if due else []
-    before += _of_own_lines(report)
+    before = [lead_block(report), *([Block("due", "", (Sentence(due),))] if due else []), *_of_own_lines(report)]
     after = [
-        Block("asked", _say("asked"), tuple(_asked(report, bool(due)))),
         Block("form", TITLES["form"], (Lines(tuple(form.splitlines())),) if form else ()),
         Block("rest", "", (Sentence(rest),)),
     ]
@@ -45,18 +44,41 @@ def render(report: Report, form: str = "", page: bool = False, due: str = "") ->
 
 
 def _news(report: Report, room: int) -> list[Item]:
-    """What happened in at most so many lines: all of it; or without details; or what changed."""
-    first: list[Item] = [Sentence(_say("over", told=ended(report["over"])))] if report["over"] else []
-    first += [note(report, row) for row in report["notes"][:MOST_NOTES]]
+    """What happened in at most so many lines: all of it; or without details; or what matters most of it."""
+    first: list[Item] = [note(report, row) for row in report["notes"][:MOST_NOTES]]
     if len(report["notes"]) > MOST_NOTES:
         first.append(_left_out(len(report["notes"]) - MOST_NOTES, "note"))
-    for told in (_story(report, 1), _story(report, 0)):
+    if not report["story"]:
+        return first or [Sentence(_say("nothing"))]
+    plain = [_of_lines(part, _without_details(part)) for part in report["story"]]
+    for told in (story(report["story"]), story(plain)):
         if _height([*first, *told]) <= room:
-            return [*first, *told] or [Sentence(_say("nothing"))]
-    texts = report["changes"] or [
-        line["text"] for part in report["story"] for line in part["lines"] if not line["level"]
-    ]
-    return [*first, *_cut([Sentence(text) for text in texts], room - _height(first))]
+            return [*first, *told]
+    return [*first, *_weightiest(plain, room - _height(first))]
+
+
+def _without_details(part: Part) -> list[StoryLine]:
+    """The lines of a paragraph without details, and without the single rolls of fights."""
+    rolls = {number for fight in part.get("fights", ()) for number in fight["lines"]}
+    told = [line for number, line in enumerate(part["lines"]) if line["weight"] or number not in rolls]
+    return [line for line in told if not line["level"]]
+
+
+def _of_lines(part: Part, lines: list[StoryLine]) -> Part:
+    """Some lines of a paragraph, all as sentences."""
+    return {"heading": part["heading"], "procedure": part["procedure"], "lines": lines}
+
+
+def _weightiest(parts: Sequence[Part], room: int) -> list[Item]:
+    """As many of the heaviest lines as there is room for, in their order, and how many are left out."""
+    lines = sorted((line for part in parts for line in part["lines"]), key=lambda line: -line["weight"])
+    for count in range(min(len(lines), room), 0, -1):
+        kept = set(map(id, lines[:count]))
+        told = [_of_lines(part, [line for line in part["lines"] if id(line) in kept]) for part in parts]
+        items = [*story(part for part in told if part["lines"]), _left_out(len(lines) - count, "line")]
+        if _height(items) <= room:
+            return items
+    return [_left_out(len(lines), "line")]
 
 
 def _of_own_lines(report: Report) -> list[Block]:
@@ -74,33 +96,5 @@ def _height(items: Iterable[Item]) -> int:
     return len(lines_of(items, is_tight=True))
 
 
-def _story(report: Report, most_level: int) -> list[Item]:
-    items: list[Item] = []
-    for part in report["story"]:
-        items.append(Heading(part["heading"]))
-        items += [Sentence(line["text"]) for line in part["lines"] if line["level"] <= most_level]
-    return items
-
-
-def _cut(items: Sequence[Item], room: int) -> list[Item]:
-    """As many whole items as there is room for, and how many are left out."""
-    kept: list[Item] = [Sentence(_say("changes"))]
-    for number, item in enumerate(items):
-        if _height([*kept, item]) > room - (number + 1 < len(items)):
-            return [*kept, _left_out(len(items) - number, "line")]
-        kept.append(item)
-    return kept
-
-
 def _left_out(count: int, what: str) -> Sentence:
     return Sentence(_say("left-out", lines=counted(count, what)))
-
-
-def _asked(report: Report, is_dated: bool) -> list[Sentence]:
-    """Who is asked; the default stands in the full report, and the end of a game among the news."""
-    if report["over"]:
-        return []
-    if is_dated:
-        own = report["seat"]
-        report = {**report, "deadlines": [row for row in report.get("deadlines", ()) if row["seat"] != own]}
-    return [sentence for sentence in asked_block(report).sentences if not sentence.quoted]

@@ -31,7 +31,9 @@ def brief(sheet: Sheet) -> str:
 
 
 def _at_the_edge(item: Item) -> list[str]:
-    return _plain(item.text) if isinstance(item, Sentence) else _PRINTERS[type(item)](item)
+    if isinstance(item, Sentence):
+        return _plain(f"{item.lead.rstrip(':')}: {item.text}" if item.lead else item.text)
+    return _PRINTERS[type(item)](item)
 
 
 def _finished(lines: Iterable[str]) -> str:

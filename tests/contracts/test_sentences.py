@@ -47,7 +47,10 @@ def test_a_whole_game_is_told_in_text_and_in_markdown(contract):
     plain, marked = text.render(sheet(report)), markdown.render(sheet(report))
     for part in report["story"]:
         assert part["heading"].strip()
-        for line in part["lines"]:
+        in_tables = {number for fight in part.get("fights", ()) for number in fight["lines"]}
+        cells = {cell for fight in part.get("fights", ()) for row in fight["rows"] for cell in row}
+        assert all(cell in plain for cell in cells)
+        for line in [line for number, line in enumerate(part["lines"]) if number not in in_tables]:
             assert line["text"].split()[0] in plain
             assert line["text"].split()[-1].strip("*_.()[]") in marked
     assert all(len(line) <= 78 for line in plain.splitlines())

@@ -125,6 +125,12 @@ def table_of(game):
         table.check(f"{kind}, doubts", says.get("doubts"), known)
     for verb, sentence in telling.words.tables["petitions"].items():
         table.check(verb, sentence, {*answered(published.schema(f"petition-{verb}")), "answer", "power"})
+    for type, row in telling.words.tables["leads"].items():
+        known = {*game.facts.fields[type].names, "type", "rule"}
+        table.check(f"{type}, weight", row["weight"], known)
+        for one in row.get("alike", ()):
+            table.field(f"{type}, alike", one, known)
+        table.check(f"{type}, lead", row.get("told"), {*known, "facts"})
     for name, text in telling.words.texts.items():
         table.check(name, text, None)
     return table

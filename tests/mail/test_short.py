@@ -105,15 +105,17 @@ def test_a_short_mail_has_news_question_answers_and_form(name, tmp_path):
         assert bool(made.get_body(("html",))) == bool(asked)
 
 
-def test_a_long_story_is_told_by_what_changed_and_says_how_much_is_left_out(monkeypatch):
-    monkeypatch.setattr(short, "MOST", 20)
+def test_of_a_long_story_the_heaviest_lines_are_told_and_the_rest_is_counted(monkeypatch):
+    monkeypatch.setattr(short, "MOST", 26)
     for name in ("red-dragon", "pacific"):
         report = build(stops(name)[-1], since=0)
         text = short.render(report)
         left = int(re.search(r"and (\d+) lines? more", text)[1])
-        news = text.partition("what changed most:\n")[2].partition("  … and")[0]
-        shown = len(re.findall(r"(?m)^  \S", news))
-        assert shown + left == len(report["changes"]) > shown > 0 and text.count("\n") <= 20
+        lines = [line for part in report["story"] for line in short._without_details(part)]
+        told = " ".join(text.partition("--- News")[2].split())
+        heaviest = sorted(lines, key=lambda line: -line["weight"])[: len(lines) - left]
+        assert heaviest and all(line["text"] in told for line in heaviest)
+        assert left > len(lines) / 2 and text.count("\n") <= 26
 
 
 def test_notes_that_are_left_out_are_counted():

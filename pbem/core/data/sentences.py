@@ -3,7 +3,10 @@
 The folder ``words`` of a title has ``facts.json``, ``{subject: {type of fact: sentence}}``; ``questions.json`` and
 ``petitions.json``, what each kind of question and each petition says (`Words.of_kind`); ``headings.json``,
 ``{procedure: heading}``; ``texts.json``, ``{subject: {name: sentence}}``, what else the title's code tells by name; and
-``parts.json``, sentences and parts of them that others name.  A sentence is one of
+``parts.json``, sentences and parts of them that others name.  ``leads.json`` has what a report begins with, ``{type of
+fact: {"weight": …, "alike": [fields], "told": sentence}}``: a sentence that is a number, how much such a fact matters;
+those that agree in the fields are told as one, with all of them as ``facts``, and weigh what they weigh together;
+without "told" the fact is told as in the story.  A sentence is one of
 
     "{nation} buys {units:types} for {cost:# IPC|# IPCs}."     a template
     null                                                       silence: others tell it
@@ -30,9 +33,9 @@ sentence begins with one.
 
 import json
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from .components import folder_of
 from .json_types import Json
@@ -45,7 +48,7 @@ Line = str | Json
 """A sentence as it is told; of a detail ``{"text", "level"}``."""
 Computed = Callable[[Fields, Any], Any]
 """(fields, say) → the value of a field that a title computes."""
-TABLES = ("facts", "questions", "petitions", "headings", "texts", "parts")
+TABLES = ("facts", "questions", "petitions", "headings", "texts", "parts", "leads")
 
 
 def tables(package: str) -> dict[str, Json]:
@@ -75,6 +78,13 @@ class Sentences:
         with open(os.path.join(HOME, *room.split(".")[1:], "sentences.json"), encoding="utf-8") as file:
             sentences: Mapping[str, str] = json.load(file)[module]
             return sentences
+
+
+class Lead(NamedTuple):
+    """Facts that are alike, as a report begins with them: what they weigh together, and the sentence."""
+
+    weight: float
+    text: str
 
 
 class Words:
@@ -140,6 +150,29 @@ class Words:
         """Facts that are alike."""
         told = self.facts[facts[0]["type"]]
         return self._lines(told.get("many", told["one"]), {**facts[0], "facts": facts}, say)
+
+    def weight(self, fact: Fields, say: Any) -> float:
+        """How much a fact matters beside others of its title; 0 of most."""
+        row = self.tables["leads"].get(fact["type"])
+        return float(Told(self, fact, say).text(row["weight"]) or 0) if row else 0.0
+
+    def leads(self, facts: Iterable[Fields], say: Any) -> list[Lead]:
+        """What matters among facts, each kind once; those of one weight in the order of the facts."""
+        rows, alike = self.tables["leads"], dict[tuple[Any, ...], list[Fields]]()
+        for place, fact in enumerate(facts):
+            if self.weight(fact, say):
+                told, names = Told(self, fact, say), rows[fact["type"]].get("alike")
+                same = [place] if names is None else [told.value(name) for name in names]
+                alike.setdefault((fact["type"], *same), []).append(fact)
+        return [self._lead(group, say) for group in alike.values()]
+
+    def _lead(self, facts: list[Fields], say: Any) -> Lead:
+        sentence = self.tables["leads"][facts[0]["type"]].get("told")
+        if sentence is None:
+            told = [line for line in [self.fact(facts[0], say)] if line]
+        else:
+            told = self._lines(sentence, {**facts[0], "facts": facts}, say)
+        return Lead(sum(self.weight(fact, say) for fact in facts), " ".join(map(_text, told)))
 
     def asked(self, ask: Any, say: Any) -> str:
         """A question: its fields are what it tells, its ``power`` and its ``options``.  "" where it needs no words."""
@@ -210,7 +243,7 @@ class Told:
 
     def text(self, sentence: Sentence) -> str:
         """A part of a sentence."""
-        return " ".join(line if isinstance(line, str) else line["text"] for line in self.lines(sentence))
+        return " ".join(map(_text, self.lines(sentence)))
 
     def lines(self, sentence: Sentence) -> list[Line]:
         """The sentences, each as it stands within another."""
@@ -323,7 +356,11 @@ def _joined(lines: list[Line]) -> Line | None:
     """The lines of one fact as one."""
     if len(lines) < 2:
         return lines[0] if lines else None
-    return " ".join(line if isinstance(line, str) else line["text"] for line in lines)
+    return " ".join(map(_text, lines))
+
+
+def _text(line: Line) -> str:
+    return line if isinstance(line, str) else str(line["text"])
 
 
 def _number(value: Any) -> Any:

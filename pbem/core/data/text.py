@@ -1,7 +1,10 @@
 """Words as people write them: lists, numbers with what they count, what may be shown on a screen."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 def did_you_mean(word: str, words: Iterable[str], most: int = 1, cutoff: float = 0.6) -> str:
@@ -53,6 +56,12 @@ def capital(text: str) -> str:
 def counted(number: int, singular: str, plural: str | None = None) -> str:
     """``1 unit``, ``3 units``, ``-1 point``."""
     return f"{number} {singular if abs(number) == 1 else plural or singular + 's'}"
+
+
+def percent(share: "Fraction") -> str:
+    """``58 %``; never 0 or 100 for what is not."""
+    rounded = (200 * share.numerator + share.denominator) // (2 * share.denominator)
+    return f"{rounded if share in (0, 1) else min(max(rounded, 1), 99)} %"
 
 
 def agreeing(number: Any, forms: str) -> str:

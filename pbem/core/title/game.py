@@ -7,21 +7,24 @@ before it is asked for, and the entry points are not read for a title of this ho
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict
 
 from ..data.boards import Board
 from ..data.components import folder_of
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem
+from ..rules.facts import Fact
 from ..rules.turns import Turns
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from ..data.sentences import Words
     from ..language.conditions import Conditions
     from ..language.decision import Decision
     from ..language.draw_and_resign import Ending
     from ..language.names import Names
-    from ..rules.facts import Fact, Facts, Reducer
+    from ..rules.facts import Facts, Reducer
     from ..rules.requests import Ask, Following, Procedure
     from .scenario_pages import PageLine
     from .table import Get, Table
@@ -100,6 +103,9 @@ TELLING_MAY = {
     "chances": "{type of fact: function} of how likely was what was rolled, for pbem explain",
     "measures": "board -> {power: {name: number}}: how well each power of the game stands, for pbem whatif",
     "stock": "(board, power) -> what a power has and what it brings in, {name: number}, for curves beside measures",
+    "score": "board -> {who, in print: points}: what a report's lead says of the score",
+    "turning": "(facts, say) -> Turning, one for each thing that dice decided",
+    "fights": "(facts, say) -> FightTable, one for each fight that reports show as a table",
     "headlines": "types of fact that stand at the top of a report",
     "evidence": "{type of fact: field} whose draws the footer of a report names",
 }
@@ -118,6 +124,28 @@ class Say(Protocol):
 
     def power(self, id: str, /) -> str:
         """A power, as it is printed."""
+
+
+class Turning(NamedTuple):
+    """Rolls that may have decided a turn.
+
+    weight  how much hangs on them, as the leads of the title weigh facts
+    share   how likely it was that they go so, or further
+    told    the name of the text that tells it; its fields, and ``share``
+    """
+
+    weight: float
+    share: "Fraction"
+    told: str
+    fields: Json
+
+
+class FightTable(NamedTuple):
+    """A fight as a table: the facts that stand in it, and its cells."""
+
+    facts: Sequence[Fact]
+    columns: Sequence[str]
+    rows: Sequence[Sequence[str]]
 
 
 class BoardTable(TypedDict):

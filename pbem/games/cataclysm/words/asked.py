@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Refused, refusals
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import counted, listed, percent
 from pbem.core.language.decision import Decision
 from pbem.core.language.form import Form
 from pbem.core.language.names import Names
@@ -35,7 +35,6 @@ from ..rules.production import buildable, cost_of, production_about
 from ..rules.targets import FORMS, operation_problems
 from . import forecast, telling
 from .chances import passing
-from .forecast import percent
 
 HOPELESS = Fraction(1, 10)  # of the combats won by the attacker: hardly anybody wants such a one
 STRONGEST = (

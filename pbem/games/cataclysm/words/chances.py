@@ -81,12 +81,6 @@ def _compared(one: str, other: str, ways: list[int], first: tuple[int, int], sec
     return f"{rolls}: {one} in {ways[0]} of {total} cases, {other} in {ways[2]}, and they are equal in {ways[1]}."
 
 
-def share_of(part: int, whole: int) -> str:
-    """``58 %``; never 0 or 100 for what is not."""
-    rounded = (200 * part + whole) // (2 * whole)
-    return f"{rounded if part in (0, whole) else min(max(rounded, 1), 99)} %"
-
-
 def _dice(number: int) -> str:
     return "die" if number == 1 else "dice"
 

@@ -146,15 +146,15 @@ def origins_of_the_force(fields: Fields, say: Say) -> str:
 def rolls(fields: Fields, say: Say) -> Iterator[Json]:
     """What each side rolled, with every part of the dice and every modifier."""
     for side in ("attack", "defence"):
-        yield {**fields[side], "power": fields[_WHO[side]]}
+        yield {**fields[side], "power": fields[WHO[side]]}
 
 
-_WHO = {"attack": "attacker", "defence": "defender"}
+WHO = {"attack": "attacker", "defence": "defender"}
 _ENEMY = {"attack": "defence", "defence": "attack"}
 
 
 def _side(side: str, fields: Fields, say: Say) -> str:
-    power = fields[_WHO[side]]
+    power = fields[WHO[side]]
     return say.the_power(power) if power else say.the_area(fields["area"])
 
 
@@ -202,7 +202,17 @@ def ways(fields: Fields, say: Say) -> list[Json]:
     return [{"units": units, "spot": spot} for spot, units in goals.items()]
 
 
+# -- what a report begins with -----------------------------------------------------------------------------------------
+
+
+def all_areas(fields: Fields, say: Say) -> list[str]:
+    """The areas of facts that are told together, each once."""
+    return list(dict.fromkeys(fact["area"] for fact in fields["facts"]))
+
+
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
+    "all areas": all_areas,
+    "whose unit": lambda fields, say: say.the_power(fields["power"]) if fields["power"] else "minor countries",
     "all counters": all_counters,
     "all pooled": all_pooled,
     "the pooled": the_pooled,

@@ -7,6 +7,7 @@ from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.text import percent
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.requests import Ask, Asking, Roll, Together
@@ -18,7 +19,7 @@ from ..rules.losses import losses_inflicted, steps
 from ..rules.operations import operation
 from ..rules.sides import ATTACK, DEFENCE, in_combat
 from ..rules.victory import PlayEnds
-from .chances import passing, results, share_of, terms_of
+from .chances import passing, results, terms_of
 
 ACTIONS = 9  # as many military actions as any operation takes
 COMBATS = ("combat-rolled", "combat-unopposed")
@@ -220,8 +221,3 @@ def _told(kind: str, shares: list[Fraction]) -> str:
     words = "In {combat} combat the attacker wins {won}, nobody {equal}, the defender {lost}."
     won, equal, lost = map(percent, shares)
     return words.format(combat=kind, won=won, equal=equal, lost=lost)
-
-
-def percent(share: Fraction) -> str:
-    """``58 %``; never 0 or 100 for what is not."""
-    return share_of(share.numerator, share.denominator)

@@ -1,11 +1,14 @@
 """How reports tell this title: names, headings, the moment, the tables of the board, and what is different now."""
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import listed
 from pbem.core.language import draw_and_resign
+from pbem.core.rules.facts import Fact
+from pbem.core.title.game import FightTable
 from pbem.core.title.unit_moves import unit_moves
 
 from ..board.board import Board
@@ -13,12 +16,14 @@ from ..board.names import MARKERS
 from ..board.parts import CODES, STABILITIES
 from ..board.printed import Say
 from .chances import CHANCES
-from .computed import COMPUTED
+from .computed import COMPUTED, WHO
 from .evidence import EVIDENCE
+from .turning import turning as turning
 
 words = Words("pbem.games.cataclysm", COMPUTED, draw_and_resign.TOLD)
 chances, evidence = CHANCES, EVIDENCE
 headlines = ("counter-drawn",)
+COMBAT = ("", "dice", "rolls", "result", "losses")  # columns
 
 
 def say(board: Board) -> Say:
@@ -179,6 +184,26 @@ def _standing(board: Board) -> dict[str, dict[str, int]]:
             place = board.at(id)
             found.setdefault(place if board.has_area(place) else OFF, {})[id] = 1
     return found
+
+
+def score(board: Board) -> dict[str, int]:
+    """The points of each power."""
+    said, short = Say(board), {"uk": "UK", "us": "US", "ussr": "USSR"}
+    return {short.get(power) or said.power(power): board.points(power) for power in board.parts.powers}
+
+
+def fights(facts: Iterable[Fact], say: Say) -> Iterator[FightTable]:
+    """Each combat, a row a side."""
+    for fact in facts:
+        if fact["type"] == "combat-rolled":
+            yield FightTable([fact], COMBAT, [_in_combat(fact, side, say) for side in ("attack", "defence")])
+
+
+def _in_combat(fact: Fact, side: str, say: Say) -> list[str]:
+    power = fact[WHO[side]]
+    rolled = {**fact[side], "power": power, "area": fact["area"], "side": side}
+    cells = [words.told(name, say, **rolled) for name in ("who fights", "dice in combat", "rolls in combat")]
+    return [*cells, str(fact[side]["score"]), str(fact["losses"][side] or "")]
 
 
 def stock(board: Board, power: str) -> dict[str, int]:

@@ -92,6 +92,11 @@ class Say:
         force, one = split(token)
         return f"{FORCE_NAMES[force]} {self.type(one.type, 2).partition(' ')[2]}"
 
+    def losses(self, units: dict[str, int]) -> str:
+        """``2 infantry, armor``: types alone, for a cell of a table."""
+        types = summed((split(token)[1].type, count) for token, count in units.items())
+        return ", ".join(self.type(id, count) for id, count in types.items())
+
     def types(self, units: dict[str, int]) -> str:
         """``3 infantry and a transport``, of a purchase."""
         return listed([self.type(id, n) if n > 1 else f"{_article(self.type(id))}" for id, n in units.items()])

@@ -5,8 +5,10 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields
+from pbem.core.data.text import listed
 
-from ..board.pieces import split
+from ..board.parts import SIDES
+from ..board.pieces import split, summed
 from ..board.printed import Say
 from ..rules import economy, kamikaze, patrol, placement
 from ..rules.casualties import AIR
@@ -45,8 +47,13 @@ def all_cargo(fields: Fields, say: Say) -> dict[str, int]:
 def lucks(fields: Fields, say: Say) -> Iterator[Json]:
     """How lucky each side was: hits scored against hits to be expected of these dice."""
     for side, row in sorted(fields["luck"].items()):
-        expected = (row["sixths"] * 10 + 3) // 6
-        yield {"side": side, "hits": row["hits"], "tenths": f"{expected // 10}.{expected % 10}", "band": band(row)}
+        yield {"side": side, "hits": row["hits"], "tenths": tenths(row["sixths"]), "band": band(row)}
+
+
+def tenths(sixths: int) -> str:
+    """Hits to be expected, given as sixths: ``2.3``."""
+    expected = (sixths * 10 + 3) // 6
+    return f"{expected // 10}.{expected % 10}"
 
 
 # -- questions ---------------------------------------------------------------------------------------------------------
@@ -96,6 +103,47 @@ def _attacks(answer: list[Json], say: Say) -> dict[str, set[str]]:
     return found
 
 
+# -- what a report begins with -----------------------------------------------------------------------------------------
+
+FEW = 4  # kinds of units that are named
+POINT = 20  # what a victory point weighs, in the table of leads
+
+
+def side_that_loses(fields: Fields, say: Say) -> str:
+    """The side of units that are removed."""
+    return SIDES[next(iter(fields["units"])).partition("/")[0]]
+
+
+def what_they_cost(fields: Fields, say: Say) -> int:
+    """What removed units cost, in IPCs."""
+    return sum(_cost(token, say) * count for token, count in fields["units"].items())
+
+
+def _cost(token: str, say: Say) -> int:
+    return say.parts.types[split(token)[1].type].cost
+
+
+def the_dearest_lost(fields: Fields, say: Say) -> str:
+    """The units of facts that are told together, the dearest first; those of Japan without their adjective."""
+    lost = summed((f"{force}/{one.type}", count) for force, one, count in _lost(fields["facts"]))
+    tokens = sorted(lost, key=lambda token: -_cost(token, say))
+    named, more = tokens[:FEW], sum(lost[token] for token in tokens[FEW:])
+    if side_that_loses(fields, say) == "axis":
+        told = [say.types({split(token)[1].type: lost[token]}) for token in named]
+    else:
+        told = [say.unit(token, lost[token]) for token in named]
+    return listed([*told, *([f"{more} more"] if more else [])])
+
+
+def _lost(facts: list[Json]) -> Iterator[tuple[str, Any, int]]:
+    return ((*split(token), count) for fact in facts for token, count in fact["units"].items())
+
+
+def all_of(name: str) -> Callable[[Fields, Any], list[str]]:
+    """What facts that are told together have in a field, each once."""
+    return lambda fields, say: list(dict.fromkeys(fact[name] for fact in fields["facts"]))
+
+
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "points gained": lambda fields, say: max(fields["by"], 0),
     "points lost": lambda fields, say: -fields["by"],
@@ -109,6 +157,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the shots": lambda fields, say: say.shots(fields["shots"], fields["dice"]),
     "the odds": lambda fields, say: odds(say.parts, fields),
     "lucks": lucks,
+    "expected": lambda fields, say: tenths(fields["sixths"]),
     "kamikazes left": lambda fields, say: say.board.kamikazes,
     "ship targets": lambda fields, say: kamikaze.targets(say.board),
     "buyers": buyers,
@@ -121,4 +170,11 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "retreats": lambda fields, say: fields.get("retreat") is not None,
     "without a place": without_a_place,
     "weak attacks": weak_attacks,
+    "points that matter": lambda fields, say: POINT * abs(fields["by"]),
+    "what the area matters": lambda fields, say: 4 + 2 * say.parts.areas[fields["area"]].ipc,
+    "what the units cost": what_they_cost,
+    "side that loses": side_that_loses,
+    "the dearest lost": the_dearest_lost,
+    "all areas": all_of("area"),
+    "all zones": all_of("zone"),
 }

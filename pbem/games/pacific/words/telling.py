@@ -13,6 +13,8 @@ from ..board.printed import FORCE_NAMES, Say
 from ..orders.words import program_text
 from ..rules import economy
 from .computed import COMPUTED
+from .turning import fights as fights
+from .turning import turning as turning
 
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.pacific", COMPUTED, draw_and_resign.TOLD)
@@ -110,6 +112,11 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
             found.append(words.told("production", say, nation=nation, production=now, by=now - was))
     old, new = _standing(before), _standing(after)
     return [*found, *_balance(_counted(old), _counted(new), say), *_moved(old, new, say)]
+
+
+def score(board: Board) -> dict[str, int]:
+    """The victory points of Japan, the only ones."""
+    return {"Japan": board.vp}
 
 
 def stock(board: Board, power: str) -> dict[str, int]:

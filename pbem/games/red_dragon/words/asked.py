@@ -9,7 +9,7 @@ from math import comb
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import counted, listed, percent
 from pbem.core.language.names import Names
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.random_answers import Steady
@@ -29,6 +29,7 @@ from ..rules.combat import effective_factor
 from ..rules.korea import korea_result
 from ..rules.sequence import PROCEDURES
 from . import telling
+from .chances import with_one_more
 
 MOVES = {3: "moves", 7: "to", 12: "to", 13: "to", 14: "to", 16: "to", 19: "to"}
 STRIKES = {15: "at", 17: "at", 18: "at"}
@@ -290,7 +291,7 @@ def _losses(board: Board, shots: list[Fact]) -> list[str]:
     """How likely each target is reduced or eliminated by shots, every one fired."""
     say, hits = telling.say(board), {}
     for fact in shots:
-        hits[fact["target"]] = _with_one_more(hits.get(fact["target"], [Fraction(1)]), fact["factor"])
+        hits[fact["target"]] = with_one_more(hits.get(fact["target"], [Fraction(1)]), fact["factor"])
     lines = []
     for target, chances in hits.items():
         steps = board.parts.units[target].steps - (target in board.reduced)
@@ -298,15 +299,3 @@ def _losses(board: Board, shots: list[Fact]) -> list[str]:
         told += [f"reduced {percent(chances[1])}"] if steps > 1 else []
         lines.append(f"{say.unit(target)}: {', '.join(told)}")
     return lines
-
-
-def _with_one_more(chances: list[Fraction], factor: int) -> list[Fraction]:
-    """The chances of 0, 1, 2 … hits with one more shot."""
-    hit = Fraction(max(0, min(6, factor)), 6)
-    return [a * (1 - hit) + b * hit for a, b in zip([*chances, Fraction(0)], [Fraction(0), *chances])]
-
-
-def percent(share: Fraction) -> str:
-    """``58 %``; never 0 or 100 for what is not."""
-    rounded = int(share * 100 + Fraction(1, 2))
-    return f"{rounded if share in (0, 1) else min(max(rounded, 1), 99)} %"

@@ -1,4 +1,6 @@
-"""How likely what was rolled was, in exact fractions, for pbem explain."""
+"""How likely what is rolled is, in exact fractions."""
+
+from fractions import Fraction
 
 from pbem.core.rules.facts import Fact
 
@@ -15,6 +17,12 @@ def event_check(fact: Fact, say: Say) -> str:
     """6.1 An event happens on the numbers of the table."""
     faces = len(say.parts.tables["sequence"]["event_on"])
     return f"An event comes on {faces} of 6 faces."
+
+
+def with_one_more(chances: list[Fraction], factor: int) -> list[Fraction]:
+    """The chances of 0, 1, 2 … hits with one more shot (2.12)."""
+    hit = Fraction(max(0, min(6, factor)), 6)
+    return [a * (1 - hit) + b * hit for a, b in zip([*chances, Fraction(0)], [Fraction(0), *chances])]
 
 
 CHANCES = {"shot-fired": shot, "event-checked": event_check}

@@ -35,6 +35,18 @@ def all_pieces(fields: Fields, say: Say) -> list[str]:
     return [*fields["units"], *(word for word, count in fields.get("draw", {}).items() for _each in range(count))]
 
 
+# -- what a report begins with -----------------------------------------------------------------------------------------
+
+FEW = 5  # units that are named one by one
+POINT = 10  # what a victory point weighs, in the table of leads
+_WORTH = ("naval", "air", "land")
+
+
+def all_units(fields: Fields, say: Say) -> list[str]:
+    """The units of facts that are told together, ships first."""
+    return sorted((fact["unit"] for fact in fields["facts"]), key=lambda unit: _WORTH.index(say.category(unit)))
+
+
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "points gained": lambda fields, say: max(fields["by"], 0),
     "points lost": lambda fields, say: -fields["by"],
@@ -47,4 +59,13 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the targets": the_targets,
     "the pieces": the_pieces,
     "all pieces": all_pieces,
+    "owner": lambda fields, say: say.board.side[fields["unit"]],
+    "points that matter": lambda fields, say: POINT * abs(fields["by"]),
+    "who gained points": lambda fields, say: fields["by"] > 0,
+    "all points": lambda fields, say: sum(abs(fact["by"]) for fact in fields["facts"]),
+    "all areas": lambda fields, say: list(dict.fromkeys(fact["area"] for fact in fields["facts"])),
+    "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
+    "all units": all_units,
+    "more than a few": lambda fields, say: len(fields["facts"]) > FEW,
+    "best units": lambda fields, say: all_units(fields, say)[:FEW],
 }

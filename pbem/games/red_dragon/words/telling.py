@@ -14,6 +14,8 @@ from ..board.printed import Say
 from .chances import CHANCES
 from .computed import COMPUTED
 from .evidence import EVIDENCE
+from .turning import fights as fights
+from .turning import turning as turning
 
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.red_dragon", COMPUTED, draw_and_resign.TOLD)
@@ -125,6 +127,11 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
     if mended:
         found.append(words.told("repaired", say, units=mended))
     return found
+
+
+def score(board: Board) -> dict[str, int]:
+    """The points of China, the only ones."""
+    return {"China": board.vp}
 
 
 def stock(board: Board, power: str) -> dict[str, int]:

@@ -1,0 +1,88 @@
+"""What decided a turn: battles, with the chance of what the dice did, for the lead of a report; and their tables."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import chain
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.facts import Fact
+from pbem.core.title.game import FightTable, Turning
+
+from ..board.parts import SIDES
+from ..board.pieces import split
+from ..board.printed import SIDE_NAMES, Say
+
+HIT = 6  # what a hit to be expected weighs, beside the leads
+COLUMNS = ("", "side", "fires", "needs", "rolls", "hits", "loses")
+OPENING = {"antiaircraft": "guns", "bombardment": "ships", "first strike": "first", "kamikaze": "kamikazes"}
+LOST = ("lost", "antiaircraft", "first strike")
+
+
+def turning(facts: Iterable[Fact], say: Say) -> Iterator[Turning]:
+    """The dice of either side in each battle."""
+    for fact in facts:
+        if fact["type"] == "battle-ended":
+            for side, luck in fact["luck"].items():
+                many = luck["at_least"] <= luck["at_most"]
+                share = Fraction(luck["at_least"] if many else luck["at_most"], 1000)
+                fields = {"area": fact["area"], "side": side, "hits": luck["hits"], "sixths": luck["sixths"]}
+                told = "many hits" if many else "few hits"
+                yield Turning(max(luck["sixths"], 6 * luck["hits"]), share, told, fields)
+
+
+def fights(facts: Iterable[Fact], say: Say) -> Iterator[FightTable]:
+    """The rounds of each battle: who fired what, and who lost what."""
+    battle: list[Fact] = []
+    for fact in chain(facts, [{"type": "battle-ended"}]):
+        if fact["type"] == "dice-rolled" or battle and fact["type"] == "units-removed" and fact["why"] in LOST:
+            battle.append(fact)
+        elif fact["type"] == "battle-ended":
+            if battle:
+                yield FightTable(battle, COLUMNS, _Rounds(say, battle).rows)
+            battle = []
+
+
+class _Rounds:
+    """The rows of a battle: each side in each round begins one, with its losses; every kind of unit that fires has its
+    own."""
+
+    def __init__(self, say: Say, battle: Iterable[Fact]) -> None:
+        self.say, self.round, self.rows, self.first = say, 0, list[list[str]](), dict[str, list[str]]()
+        for fact in battle:
+            if fact["type"] == "dice-rolled":
+                self._fired(fact)
+            else:
+                self._lost(fact)
+
+    def _fired(self, fact: Fact) -> None:
+        if fact["what"] == "attack" or fact["what"] in OPENING and self.round == 0:
+            self.first = {}
+        self.round += fact["what"] == "attack"
+        begun = OPENING.get(fact["what"], str(self.round))
+        rows = [[begun, self._side(fact["side"]), *cells, ""] for cells in self._shots(fact)]
+        for row in rows[1:]:
+            row[:2] = ["", ""]
+        self.rows += rows
+        if rows:
+            self.first[fact["side"]] = rows[0]
+
+    def _shots(self, fact: Fact) -> Iterator[list[str]]:
+        groups: dict[tuple[str, int], list[int]] = {}
+        dice = iter(fact["dice"])
+        for token, count, value in fact["shots"]:
+            name = split(token)[1].type if "/" in token else token
+            groups.setdefault((name, value), []).extend(next(dice) for _each in range(count))
+        for (name, value), rolled in groups.items():
+            hits = sum(one <= value for one in rolled)
+            yield [self.say.type(name, len(rolled)), str(value), self.say.dice(rolled), str(hits) if hits else ""]
+
+    def _lost(self, fact: Json) -> None:
+        side = SIDES[next(iter(fact["units"])).partition("/")[0]]
+        if side not in self.first:
+            self.first[side] = ["", self._side(side), "", "", "", "", ""]
+            self.rows.append(self.first[side])
+        cell, lost = self.first[side][-1], self.say.losses(fact["units"])
+        self.first[side][-1] = f"{cell}, {lost}" if cell else lost
+
+    def _side(self, side: str) -> str:
+        return SIDE_NAMES[side].removeprefix("the ")

@@ -1,0 +1,90 @@
+"""What a report begins with: six lines at most, which say what matters most, what the dice did, the score, what became
+of one's own orders, and who is next."""
+
+import pytest
+
+from pbem.core.data.sentences import Words
+from pbem.report.build import build
+from pbem.report.lead import lead_block
+from pbem.report.sheet import sheet
+from pbem.report.text import brief
+from tests.contracts.titles import CONTRACTS, played
+from tests.mail.test_short import GAMES, stops
+from tests.spoken import SLIPS
+from tests.thorough import some
+
+MOST = 6
+
+
+def height(report):
+    alone = sheet(report)._replace(blocks=(lead_block(report),))
+    return brief(alone).partition("\n\n")[2].count("\n")
+
+
+def block(report):
+    return {sentence.lead: sentence.text for sentence in lead_block(report).sentences}
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_six_lines_say_it_in_recorded_games(name):
+    longer = []
+    for file in some(stops(name), 3):
+        for seat in (None, *file.charter["seats"]):
+            report = build(file, seat=seat)
+            lines = block(report)
+            assert ("The game is over." in lines) != ("Next" in lines)
+            assert not file.waiting or any(row["waiting"] in lines["Next"] for row in report["waiting"])
+            if height(report) > MOST:
+                longer.append((file.n, seat))
+    assert longer == []
+
+
+@pytest.mark.parametrize("title", ["cataclysm", "pacific", "red-dragon"])
+def test_six_lines_say_it_in_random_games(title):
+    contract = next(one for one in CONTRACTS if one.title == title)
+    file = contract.play_file("lead", entries=24)
+    heights = {n: height(build(file, until=n)) for n in range(1, file.n + 1)}
+    assert len(heights) > 20 and {n: lines for n, lines in heights.items() if lines > MOST} == {}
+
+
+@pytest.mark.parametrize("title", ["cataclysm", "pacific", "red-dragon"])
+def test_the_heaviest_facts_of_random_games_are_told_as_people_speak(title):
+    contract = next(one for one in CONTRACTS if one.title == title)
+    board, facts = played(contract, contract.seeds[0])
+    words, say = contract.game.telling.words, contract.game.telling.say(board)
+    found = words.leads(facts, say)
+    assert len(found) > 5 and all(one.weight > 0 and one.text for one in found)
+    assert [one.text for one in found if SLIPS.search(one.text) or one.text[0].islower()] == []
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_the_score_is_that_of_the_board_with_what_is_different(name):
+    *_, before, after = stops(name)
+    old, new = (after.game.telling.score(one.board_after(one.n)) for one in (before, after))
+    said = block(build(after))["Score"]
+    for who, points in new.items():
+        assert f"{who} {points}" in said
+        assert (f"{who} {points} ({points - old[who]:+d})" in said) == (points != old[who])
+
+
+def test_facts_that_agree_weigh_together_and_are_told_once():
+    lost = {"weight": "{cost}", "alike": ["side"], "told": "{side} loses {facts:# ship|# ships}."}
+    words = Words(
+        {"leads": {"lost": lost, "won": {"weight": "5"}}, "facts": {"": {"won": "It is over.", "lost": None}}}
+    )
+    facts = [
+        {"type": "lost", "side": "A", "cost": 2},
+        {"type": "won"},
+        {"type": "lost", "side": "B", "cost": 1},
+        {"type": "lost", "side": "A", "cost": 3},
+        {"type": "moved"},
+    ]
+
+    class Say:
+        ways = {}
+
+    assert [tuple(one) for one in words.leads(facts, Say())] == [
+        (5, "A loses 2 ships."),
+        (5, "It is over."),
+        (1, "B loses 1 ship."),
+    ]
