@@ -1,21 +1,19 @@
 """The first block of every report: how the game ended, or who is asked what, until when, and what happens without an
 answer."""
 
-from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted, listed
 from pbem.core.record.deadlines import row_told
 
 from .blocks import Block, Sentence
 from .shapes import Over, Report, Waiting
 
-_say = Sentences(__name__)
 MOST = 3  # lines of a published default; how many more there are is told
 
 
 def asked_block(report: Report, decision: str = "") -> Block:
     """Who is waited for; or what a director decided, as a sentence."""
     said = [Sentence(decision, lead="A director decided.")] if decision else _sentences(report)
-    return Block("asked", _say("asked"), tuple(said))
+    return Block("asked", "", tuple(said))
 
 
 def _sentences(report: Report) -> list[Sentence]:

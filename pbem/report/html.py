@@ -35,14 +35,18 @@ def render(sheet: Sheet, links: Iterable[tuple[str, str]] = ()) -> str:
 
 
 def block_html(block: Block) -> str:
-    """A block with its title."""
-    if block.kind == "asked":
+    """A block with its title, if it has one."""
+    title = f"<h2>{marked(block.title)}</h2>\n" if block.title else ""
+    if block.kind in _LABELS:
         items = "\n".join(f"<p>{_words(item)}</p>" for item in block.sentences)
-        return f'<section class="asked" aria-label="Who is waited for">\n{items}\n</section>'
-    title, items = f"<h2>{marked(block.title)}</h2>", items_html(block.items, block.title)
+        return f'<section class="asked" aria-label="{_LABELS[block.kind]}">\n{title}{items}\n</section>'
+    items = items_html(block.items, block.title)
     if block.kind == "history":
         items = f"<details><summary>{'The story so far'}</summary>\n{items}\n</details>"
-    return f"{title}\n{items}"
+    return f"{title}{items}"
+
+
+_LABELS = {"lead": "In short", "asked": "Who is waited for"}  # of sections that stand out
 
 
 def items_html(items: Iterable[Item], title: str = "") -> str:

@@ -5,7 +5,6 @@ What matters is the title's: how much its facts weigh (words/leads.json), what i
 """
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from pbem.core.data.sentences import Sentences
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
 
 NEWS = 136  # characters of the news: two lines
 MOST = 3  # sentences of the news
-LIKELY = Fraction(1, 3)  # what has this chance or more decides nothing
+LIKELY = 3  # what comes more than once in so many times decides nothing
 BESIDE = 0.1  # of the heaviest, what else may be told beside it
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
@@ -37,7 +36,7 @@ def lead(facts: Sequence[Fact], telling: Telling, before: "Board", after: "Board
         return []
     say = telling.say(after)
     told = {
-        "news": [_news(facts, telling, say)],
+        "news": _news(facts, telling, say),
         "turning": _turning(facts, telling, say),
         "score": _score(telling, before, after),
     }
@@ -54,13 +53,15 @@ def lead_block(report: Report) -> Block:
     return Block("lead", "", tuple(Sentence(text, lead=_say(f"lead-{what}")) for what, text in lines))
 
 
-def _news(facts: Iterable[Fact], telling: Telling, say: Say) -> str:
-    """The heaviest facts as sentences, as many as two lines hold; one at least."""
+def _news(facts: Iterable[Fact], telling: Telling, say: Say) -> list[str]:
+    """The heaviest facts as sentences, as many as two lines hold, one at least; nothing of a title that weighs none."""
+    if not telling.words.tables["leads"]:
+        return []
     found = sorted(telling.words.leads(facts, say), key=lambda one: -one.weight)
     told = [one.text for one in found[:MOST] if one.weight >= BESIDE * found[0].weight]
     while len(told) > 1 and len(" ".join(told)) > NEWS:
         told.pop()
-    return " ".join(told) or _say("quiet")
+    return [" ".join(told) or _say("quiet")]
 
 
 def _turning(facts: Iterable[Fact], telling: Telling, say: Say) -> list[str]:
@@ -68,10 +69,10 @@ def _turning(facts: Iterable[Fact], telling: Telling, say: Say) -> list[str]:
     decided = list(telling.turning(facts, say)) if hasattr(telling, "turning") else []
     if not decided:
         return []
-    one = max(decided, key=lambda one: one.weight * (1 - one.share))
-    if one.share > LIKELY:
+    one = max(decided, key=lambda one: one.weight * (1 - one.share[0] / one.share[1]))
+    if one.share[0] * LIKELY > one.share[1]:
         return [_say("ordinary")]
-    return [telling.words.told(one.told, say, **one.fields, share=percent(one.share))]
+    return [telling.words.told(one.told, say, **one.fields, share=percent(*one.share))]
 
 
 def _own(report: Report) -> list[str]:

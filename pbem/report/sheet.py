@@ -11,6 +11,7 @@ from .lead import lead_block
 from .shapes import DrawRow, Fight, LineRow, Note, Part, Report, Ruling, WholeReport
 
 TITLES = {
+    "asked": "What is asked",
     "page": "This scenario",
     "story": "What happened",
     "notes": "Notes of the referee",
@@ -53,7 +54,7 @@ def sheet(
         _block("notes", [note(report, row) for row in report["notes"]]),
         changes_block(report),
         _block("orders", [_order(report, line) for line in report["lines"]]),
-        *([] if report["over"] else [asked_block(report)]),
+        _block("asked", [] if report["over"] else asked_block(report).items),
         _block("form", [Lines(tuple(form.splitlines()))] if form else []),
         _block("board", [*(Figure(*one) for one in maps), *_tables(report)]),
         _block("options", [Sentence(f"{'; '.join(report['options'])}.")] if report["options"] else []),

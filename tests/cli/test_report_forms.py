@@ -42,7 +42,9 @@ def test_one_report_has_the_same_blocks_in_every_form(tmp_path, over):
         found = titles(*words)
         assert all(shown == found["json"] for shown in found.values()), (words, found)
         first = ["This scenario"] if "--step" in words else []
-        assert found["json"][: len(first) + 1] == [*first, "What happened"]
+        assert found["json"][: len(first) + 1] == [*first, "What happened"] and ("What is asked" in found["json"]) == (
+            game in words
+        )
         assert found["json"][-1] == "Can you trust the draws?"
 
 

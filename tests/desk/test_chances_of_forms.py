@@ -66,7 +66,7 @@ def test_a_form_of_pacific_says_what_odds_says_of_the_same_order():
         for order, chance in rows:
             against, _, figures = chance.partition(", won ")
             win, _, draw = figures.removesuffix(".").partition(", nobody ")
-            long = f"{against}. By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}."
+            long = f"{against}. Odds, fought to the end: attacker {win}, no one {draw}."
             reckoned = chance_of(file, seat, [order])
             assert chance.endswith(NO_ROOM) or any(line.endswith(long) for line in reckoned), (order, reckoned)
         seen += len(rows)

@@ -81,6 +81,6 @@ def test_red_dragon_tells_moves_and_what_is_eliminated():
         {"type": "unit-eliminated", "unit": "us-sag-2", "why": "fire"},
     )
     assert found == [
-        "Eliminated, of those in the East China Sea: US SAG 2.",
+        "Lost in the East China Sea: US SAG 2.",
         "From the East China Sea to the Taiwan Strait: US SAG 1.",
     ]

@@ -1,10 +1,7 @@
 """Words as people write them: lists, numbers with what they count, what may be shown on a screen."""
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from fractions import Fraction
+from typing import Any
 
 
 def did_you_mean(word: str, words: Iterable[str], most: int = 1, cutoff: float = 0.6) -> str:
@@ -58,10 +55,10 @@ def counted(number: int, singular: str, plural: str | None = None) -> str:
     return f"{number} {singular if abs(number) == 1 else plural or singular + 's'}"
 
 
-def percent(share: "Fraction") -> str:
-    """``58 %``; never 0 or 100 for what is not."""
-    rounded = (200 * share.numerator + share.denominator) // (2 * share.denominator)
-    return f"{rounded if share in (0, 1) else min(max(rounded, 1), 99)} %"
+def percent(part: Any, whole: int = 1) -> str:
+    """``58 %``, of a share or of a part and its whole; never 0 or 100 for what is not."""
+    rounded = (200 * part + whole) // (2 * whole)
+    return f"{rounded if part in (0, whole) else min(max(rounded, 1), 99)} %"
 
 
 def agreeing(number: Any, forms: str) -> str:

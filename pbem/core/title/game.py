@@ -17,8 +17,6 @@ from ..rules.facts import Fact
 from ..rules.turns import Turns
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
     from ..data.sentences import Words
     from ..language.conditions import Conditions
     from ..language.decision import Decision
@@ -130,12 +128,12 @@ class Turning(NamedTuple):
     """Rolls that may have decided a turn.
 
     weight  how much hangs on them, as the leads of the title weigh facts
-    share   how likely it was that they go so, or further
+    share   how likely it was that they go so, or further: in how many cases, of how many
     told    the name of the text that tells it; its fields, and ``share``
     """
 
     weight: float
-    share: "Fraction"
+    share: tuple[int, int]
     told: str
     fields: Json
 

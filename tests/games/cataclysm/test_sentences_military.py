@@ -37,9 +37,9 @@ def test_the_attack_on_poland_reads_like_a_story():
     )
     lines = story(made, facts)
     assert lines[0].startswith(
-        "Germany attacks Poland with a German tank army and a German army from Silesia. No land unit of a power"
+        "Germany attacks Poland with a German tank army and a German army from Silesia. No units of France"
     )
-    assert "not France that controls it." in lines[0]
+    assert "so Poland defends itself." in lines[0]
     combat = next(line for line in lines if line.startswith("Land combat"))
     assert combat == (
         "Land combat in Poland. Germany, 3 dice (2, +1 air superiority [10.3]): 6 6 4, so 7."
@@ -74,8 +74,8 @@ def test_a_repulsed_surprise_attack_and_a_cancelled_one():
     )
     lines = story(made, facts)
     assert any("It is a surprise attack on France." in line for line in lines)
-    assert "Germany declares a retreat and takes one loss less." in lines
-    assert "The attack of Germany on Lorraine is repulsed." in lines
+    assert "Germany declares a retreat and takes one fewer loss." in lines
+    assert "Germany's attack on Lorraine is repulsed." in lines
 
 
 def test_units_that_move_are_named_by_the_side_that_is_up():

@@ -15,7 +15,7 @@ def test_who_fights_on_is_told_how_the_battle_stands():
     board = board_with(SEA)
     ask = Ask("press", "us", about={"area": "sz25", "kind": "sea"})
     [row] = prospects_told(GAME, board, ask)
-    assert row.startswith("fight: By the published orders of loss, fought out, the attacker wins ")
+    assert row.startswith("fight: Odds, fought to the end: attacker ")
     assert [row.removeprefix("fight: ")] == ASKED.chance(GAME, board, ask, {"do": "fight"})
     assert ASKED.chance(GAME, board, ask, {"do": "retreat", "to": "sz24"}) == []
 
@@ -25,7 +25,7 @@ def test_a_form_reckons_no_battle_that_would_take_long():
     board = board_with("SZ25: japan destroyer*10, us destroyer*10")
     ask = Ask("press", "us", about={"area": "sz25", "kind": "sea"})
     assert prospects_told(GAME, board, ask) == [f"fight: {NO_ROOM}"]
-    assert "the attacker wins" in ASKED.chance(GAME, board, ask, {"do": "fight"})[0]
+    assert "fought to the end: attacker" in ASKED.chance(GAME, board, ask, {"do": "fight"})[0]
 
 
 def test_kamikazes_hit_on_two_of_six_and_a_battleship_takes_two():

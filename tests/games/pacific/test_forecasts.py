@@ -153,7 +153,7 @@ def test_a_landing_behind_a_sea_battle_has_no_bombardment():
     answer, problems = kind.settle(board, ask, parse_line(lines, GAME, "us", ["combat-moves"])[0]["value"])
     assert problems == []
     told = chance(GAME, board, ask, answer)
-    assert told[1].endswith("the attacker wins 40.0%, nobody 20.0%."), told
+    assert told[1].endswith("attacker 40.0%, no one 20.0%."), told
 
 
 def test_a_battle_is_reckoned_as_what_it_still_is():
@@ -163,7 +163,7 @@ def test_a_battle_is_reckoned_as_what_it_still_is():
     board, _ = cases.board_at(GAME, {**given, "at": {"round": 3, "power": "us", "phase": "combat"}})
     [landed] = chance(GAME, board, Ask("press", "us", about=about), {"do": "fight"})
     [marched] = chance(GAME, board, Ask("press", "us", about={**about, "amphibious": False}), {"do": "fight"})
-    assert "wins 40.0%, nobody 20.0%" in landed and "wins 25.0%, nobody 12.5%" in marched
+    assert "attacker 40.0%, no one 20.0%" in landed and "attacker 25.0%, no one 12.5%" in marched
     board, _ = cases.board_at(GAME, {**given, "at": {"round": 1, "power": "japan", "phase": "combat"}, "control": {}})
     [surprised] = chance(GAME, board, Ask("press", "japan", about={**about, "amphibious": False}), {"do": "fight"})
-    assert "wins 45.5%, nobody 9.1%" in surprised
+    assert "attacker 45.5%, no one 9.1%" in surprised

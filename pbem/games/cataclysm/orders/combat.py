@@ -187,7 +187,7 @@ class CombatReply(Decision):
         ),
         Form(
             "retreat [; losses LOSSES] [; TO]",
-            "one loss less, and leave (10.10)",
+            "one fewer loss, and leave (10.10)",
             "retreat; losses tank; army -> lorraine",
             gives={"retreat": True},
             fields=reply_fields(retreat=True),

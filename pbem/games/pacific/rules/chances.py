@@ -48,10 +48,10 @@ def _band(values: list[int], hits: int) -> dict[str, int]:
 
 def band(row: dict[str, int]) -> str:
     """How far from ordinary one side's dice were, as fair dice go: "very lucky" and "very unlucky" come once in 40
-    battles each, "lucky" and "unlucky" about once in 7, "ordinary" in the rest."""
+    battles each, "lucky" and "unlucky" about once in 7, "about average" in the rest."""
     for chance, word in ((row["at_least"], "lucky"), (row["at_most"], "unlucky")):
         if chance < 25:
             return f"very {word}"
         if chance < 160:
             return word
-    return "ordinary"
+    return "about average"

@@ -23,7 +23,7 @@ def percent(mass: int, whole: int) -> str:
 def odds(parts: Parts, fact: Fact) -> str:
     """How the battle that a fact begins would go by the published orders of loss, fought out; "" if not said."""
     found = shares(parts, fact)
-    template = "By the published orders of loss, fought out, the attacker wins {win}, nobody {draw}."
+    template = "Odds, fought to the end: attacker {win}, no one {draw}."
     return template.format(win=found[0], draw=found[1]) if found else ""
 
 

@@ -1,7 +1,6 @@
 """What decided a turn: battles, with the chance of what the dice did, for the lead of a report; and their tables."""
 
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from itertools import chain
 
 from pbem.core.data.json_types import Json
@@ -24,7 +23,7 @@ def turning(facts: Iterable[Fact], say: Say) -> Iterator[Turning]:
         if fact["type"] == "battle-ended":
             for side, luck in fact["luck"].items():
                 many = luck["at_least"] <= luck["at_most"]
-                share = Fraction(luck["at_least"] if many else luck["at_most"], 1000)
+                share = luck["at_least"] if many else luck["at_most"], 1000
                 fields = {"area": fact["area"], "side": side, "hits": luck["hits"], "sixths": luck["sixths"]}
                 told = "many hits" if many else "few hits"
                 yield Turning(max(luck["sixths"], 6 * luck["hits"]), share, told, fields)

@@ -291,11 +291,11 @@ def _losses(board: Board, shots: list[Fact]) -> list[str]:
     """How likely each target is reduced or eliminated by shots, every one fired."""
     say, hits = telling.say(board), {}
     for fact in shots:
-        hits[fact["target"]] = with_one_more(hits.get(fact["target"], [Fraction(1)]), fact["factor"])
+        hits[fact["target"]] = with_one_more(hits.get(fact["target"], [1]), fact["factor"])
     lines = []
-    for target, chances in hits.items():
+    for target, ways in hits.items():
         steps = board.parts.units[target].steps - (target in board.reduced)
-        told = [f"eliminated {percent(sum(chances[steps:], Fraction(0)))}"]
-        told += [f"reduced {percent(chances[1])}"] if steps > 1 else []
+        told = [f"eliminated {percent(sum(ways[steps:]), sum(ways))}"]
+        told += [f"reduced {percent(ways[1], sum(ways))}"] if steps > 1 else []
         lines.append(f"{say.unit(target)}: {', '.join(told)}")
     return lines

@@ -1,7 +1,5 @@
 """How likely what is rolled is, in exact fractions."""
 
-from fractions import Fraction
-
 from pbem.core.rules.facts import Fact
 
 from ..board.printed import Say
@@ -19,10 +17,10 @@ def event_check(fact: Fact, say: Say) -> str:
     return f"An event comes on {faces} of 6 faces."
 
 
-def with_one_more(chances: list[Fraction], factor: int) -> list[Fraction]:
-    """The chances of 0, 1, 2 … hits with one more shot (2.12)."""
-    hit = Fraction(max(0, min(6, factor)), 6)
-    return [a * (1 - hit) + b * hit for a, b in zip([*chances, Fraction(0)], [Fraction(0), *chances])]
+def with_one_more(ways: list[int], factor: int) -> list[int]:
+    """In how many ways 0, 1, 2 … shots hit with one more shot; [1] without any (2.12)."""
+    hit = max(0, min(6, factor))
+    return [a * (6 - hit) + b * hit for a, b in zip([*ways, 0], [0, *ways])]
 
 
 CHANCES = {"shot-fired": shot, "event-checked": event_check}

@@ -1,7 +1,6 @@
 """What decided a turn: rolls, with the chance of what came, for the lead of a report; and its fights as tables."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 
 from pbem.core.rules.facts import Fact
 from pbem.core.title.game import FightTable, Turning
@@ -21,8 +20,8 @@ def turning(facts: Iterable[Fact], say: Say) -> Iterator[Turning]:
         yield from _fire(shots, say)
     for fact in facts:
         if fact["type"] == "event-checked" and fact["event"]:
-            share = Fraction(len(say.parts.tables["sequence"]["event_on"]), 6)
-            yield Turning(EVENT, share, "an event came", {"side": fact["side"]})
+            faces = len(say.parts.tables["sequence"]["event_on"])
+            yield Turning(EVENT, (faces, 6), "an event came", {"side": fact["side"]})
 
 
 def volleys(facts: Iterable[Fact]) -> list[list[Fact]]:
@@ -49,13 +48,13 @@ def _fire(shots: Sequence[Fact], say: Say) -> Iterator[Turning]:
         )
 
 
-def _luck(factors: Iterable[int], hits: int) -> tuple[str, Fraction]:
-    """Whether so many hits are many or few, and the chance of as many or more, or of as few or fewer."""
-    chances = [Fraction(1)]
+def _luck(factors: Iterable[int], hits: int) -> tuple[str, tuple[int, int]]:
+    """Whether so many hits are many or few, and in how many ways as many or more come, or as few or fewer."""
+    ways = [1]
     for factor in factors:
-        chances = with_one_more(chances, factor)
-    many, few = sum(chances[hits:], Fraction(0)), sum(chances[: hits + 1], Fraction(0))
-    return ("much was hit", many) if many <= few else ("little was hit", few)
+        ways = with_one_more(ways, factor)
+    many, few = sum(ways[hits:]), sum(ways[: hits + 1])
+    return ("much was hit", (many, sum(ways))) if many <= few else ("little was hit", (few, sum(ways)))
 
 
 def fights(facts: Iterable[Fact], say: Say) -> Iterator[FightTable]:
