@@ -1,6 +1,7 @@
 """`pbem check` tells back what was understood, and what would be refused later in the seat's own turn."""
 
 import re
+
 import pytest
 
 from tests.attacks.kit import Table
