@@ -116,6 +116,7 @@ class Decision:
     expires_with_step  when True its question belongs to what is going on, a battle or an action of others: a line for
                        it that has not answered ends with the step in which the question came
     plain              {"yes" | "no": the order line that the plain word stands for in a standing line}
+    of_power           the one power that is ever asked it, where that is so
     of_seat            where a seat of several powers need not say for which of them: a petition is of the first of them
                        ("all"; "side": if all of them play for one), an answer of each ("each")
     meant_by           what people write for it, or for its first verb, which is suggested and never taken
@@ -139,6 +140,7 @@ class Decision:
     default_at_once = False
     expires_with_step = False
     plain: Mapping[str, str] = {}
+    of_power = ""
     of_seat = ""
     meant_by: tuple[str, ...] = ()
     forms: tuple[Form, ...] = ()
@@ -166,6 +168,11 @@ class Decision:
 
     def problems(self, board: Any, ask: Ask, answer: Any) -> Iterable[Problem]:
         """What is wrong with an answer whose fields are each in order."""
+        return ()
+
+    def never(self, board: Any, power: str, reading: Json) -> Iterable[Problem]:
+        """What is wrong with a line of a power whenever its question comes, and whatever the board is then: a line for
+        later is refused for it at once."""
         return ()
 
     def fill(self, scope: OrderContext) -> None:

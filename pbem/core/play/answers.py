@@ -329,15 +329,11 @@ class Finder:
         asks = [part for part in self._of_the_turn(board, ask) if "ask" in part.item]
         return [
             *(part for part in asks if self.since.hold(board, ask, part.item)),
-            *(part for part in self._once if part.is_open and self._is_changed(board, part, ask)),
+            *(part for part in self._once if part.is_open and self._asks_first(board, part, ask)),
         ]
 
-    def _is_changed(self, board: Board, part: Part, ask: Ask) -> bool:
-        """Whether a line was sent for a turn after the coming one, and something has changed since that it names."""
-        item = part.item
-        if not item.get("next") or item.get("anyway") or not self._may_answer(board, part, ask):
-            return False
-        return self.since.is_changed(board, ask.power, [one["value"] for one in branches(item)])
+    def _asks_first(self, board: Board, part: Part, ask: Ask) -> bool:
+        return self._may_answer(board, part, ask) and self.since.asks_first(board, part.item)
 
     def _by_rest(self, board: Board, ask: Ask, kind: Decision, use: bool) -> Given | None:
         """The published default, where the sheet says that for the rest."""

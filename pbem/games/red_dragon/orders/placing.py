@@ -107,6 +107,7 @@ class PlaceUk(Placing):
     """Where the British units arrive (6.4)."""
 
     name = "place-uk"
+    of_power = "allied"
     about = "units areas"
     rule = "6.4"
     waiting = "to place the British units"
@@ -121,6 +122,7 @@ class RelocateUnits(Placing):
     """Where units go from a country that leaves the war (6.13, 6.18)."""
 
     name = "relocate-units"
+    of_power = "allied"
     about = "from:[id] units areas"
     rule = "6.13"
     waiting = "to move units out of a country that leaves the war"
