@@ -229,6 +229,8 @@ def status_text(file: "GameFile", came: "Came | None" = None) -> str:
         done = "has answered" if row.answered else "is waited for"
         if row.told:
             rows.append(f"{row.seat} {done}: {row.power} is asked {row.told['waiting']} [{row.told['rule']}].")
+        elif row.is_ahead:
+            rows.append(f"{row.seat} {done} {row.waiting}.")
     if file.state["muster"]:
         rows.append(f"The next entry is a muster: {listed(file.people)} send their orders, or say ready.")
     rows += [f"{found.name or found.seat} has time until {found.term}." for found in deadlines(file)]

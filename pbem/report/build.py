@@ -198,12 +198,12 @@ def _waiting(file: GameFile, boards: _Boards, say: Say, is_last: bool) -> list[W
 
 
 def _add_times(report: Report, file: GameFile) -> None:
-    """Who is called to a muster and asked nothing, and until when everybody has time; what is empty is left out."""
+    """Of whom something is waited for without a question, and until when everybody has time; what is empty is left out."""
     people = persons(file)
-    called = [people[row.seat] for row in now(file) if not row.question and not row.answered]
+    called = [f"{people[row.seat]} {row.waiting}." for row in now(file) if not row.question and not row.answered]
     terms = [one.to_json() for one in deadlines(file)]
     if called:
-        report["mustered"] = called
+        report["called"] = called
     if terms:
         report["deadlines"] = terms
 

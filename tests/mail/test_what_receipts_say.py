@@ -79,7 +79,7 @@ NOT_THEIRS = {
         "op 12 okinawa -> taiwan-strait with 2 su-30",
         "if vp at least 9: pass; else op 5 with su-30-1",
     ),
-    "prc": ("next: op 8", "next: op 14 east-china-sea -> taiwan-strait with us-sag-1", "always intercept: no"),
+    "prc": ("next: op 8", "next: op 14 east-china-sea -> taiwan-strait with us-sag-1"),
 }
 
 

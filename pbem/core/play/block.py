@@ -89,7 +89,7 @@ def _waiting(rows: Sequence[Row], waits: bool, doubt: int | None) -> list[str]:
     said += [_say("ready")] if waits else []
     asked: dict[str, list[str]] = {}
     for row in rows:
-        asked.setdefault(row.told["waiting"] if row.told else _say("muster"), []).append(row.power)
+        asked.setdefault(row.waiting, []).append(row.power)
     several = len({row.power for row in rows}) > 1
     return said or [f"{what} ({listed(powers)})" if several else what for what, powers in asked.items()]
 

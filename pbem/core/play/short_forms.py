@@ -10,8 +10,9 @@ from typing import TypedDict
 
 from ..data.sentences import Sentences
 from ..data.text import counted, listed
+from ..record.charter import powers_of
 from ..record.files import File
-from ..record.now import asks_of
+from ..record.now import ahead_of, asks_of
 from ..rules.requests import Ask
 from .order_form import SHORTENED, WIDTH, asked_alike, later_kinds, powers_told
 
@@ -45,11 +46,17 @@ def brief_form(file: File, seat: str, stands: Sequence[str] = ()) -> str:
         lines += rows
     if not all(is_whole for _, is_whole in briefs):
         lines += _comment("more")
-    later = later_kinds(file.game, [ask.kind for ask in asks]) if asks else []
+    if ahead := ahead_of(file, seat):
+        lines += [*_comment("ahead", waiting=ahead, kinds=listed(_later(file, seat, ()))), "# ready"]
+    later = _later(file, seat, [ask.kind for ask in asks]) if asks else []
     lines += _comment("later", kinds=listed(later)) if later else []
     if seat in file.state["anchors"]:
         lines += _comment("seal")
     return "\n".join([*lines, "--", ""])
+
+
+def _later(file: File, seat: str, asked: Sequence[str]) -> list[str]:
+    return later_kinds(file.game, file.current_board(), powers_of(file.charter, seat), asked)
 
 
 def _brief(file: File, alike: Sequence[Ask], lead: str, number: int, room: int) -> tuple[list[str], bool]:
@@ -77,6 +84,8 @@ def spoken_form(file: File, seat: str) -> str:
         lines.append(_say("spoken-seal"))
     if file.state["muster"]:
         lines.append(_say("spoken-ready"))
+    if ahead := ahead_of(file, seat):
+        lines.append(_say("spoken-ahead", waiting=ahead, kinds=listed(_later(file, seat, ()))))
     for number, (alike, lead) in enumerate(asked_alike(file.game, file.charter, asks_of(file, seat)), 1):
         answers = _answers(file, alike[0])
         default, *others = [", and then ".join(f"{lead}{line}" for line in answer) for answer in answers]

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..data.json_types import Json
-from ..data.problems import ODD, Problem, refusals
+from ..data.problems import NOT_ALLOWED, ODD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..language.decision import Decision, NoWords
 from ..language.order_context import is_published, is_reading
@@ -214,9 +214,9 @@ def _never_done(file: GameFile, part: Part) -> Iterator[Problem]:
             continue
         found = []
         if kind.of_power not in ("", item["power"]):
-            found = [
-                Problem("never-asked", rule=kind.rule, power=file.game.names.show(kind.of_power), waiting=kind.waiting)
-            ]
+            level = ODD if part.is_standing else NOT_ALLOWED
+            only = file.game.names.show(kind.of_power)
+            found = [Problem("never-asked", level=level, rule=kind.rule, power=only, waiting=kind.waiting)]
         said = branch["value"] if isinstance(branch["value"], list) else [branch["value"]]
         found += [one for reading in said if is_reading(reading) for one in kind.never(board, item["power"], reading)]
         yield from (part.placed(problem, file.game, branch) for problem in found)

@@ -261,7 +261,7 @@ def is_whole(whole: Any, sealed: Json) -> bool:
         whole
     ):
         return False
-    return not names_fault(whole) and not _is_large(whole)
+    return not names_fault(whole) and not size_problems(whole)
 
 
 def _has_names(whole: Json) -> bool:

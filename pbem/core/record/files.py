@@ -23,6 +23,9 @@ class File(Protocol):
     reached: Reached
 
     @property
+    def options(self) -> Charter: ...
+
+    @property
     def game(self) -> "Game": ...
 
     @property
