@@ -198,7 +198,7 @@ def _waiting(file: GameFile, boards: _Boards, say: Say, is_last: bool) -> list[W
 
 
 def _add_times(report: Report, file: GameFile) -> None:
-    """Of whom something is waited for without a question, and until when everybody has time; what is empty is left out."""
+    """Of whom something is waited for without a question, and until when all have time; what is empty is left out."""
     people = persons(file)
     called = [f"{people[row.seat]} {row.waiting}." for row in now(file) if not row.question and not row.answered]
     terms = [one.to_json() for one in deadlines(file)]

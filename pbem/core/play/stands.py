@@ -34,7 +34,8 @@ class StandRow(NamedTuple):
     turn     for which turn, in words; "" of one that stands always
     line     as order text
     state    IN_FORCE, FROM_NEXT, UNTIL_NEXT of what a seat has taken back that is not asked, NOT_THERE, CLOSED, or
-             FIRED of a condition that asks its seat, ASKS of a line `next` that does so, STRUCK of one that stands no more
+             FIRED of a condition that asks its seat, ASKS of a line `next` that does so, STRUCK of one that stands no
+             more
     used     how often it has answered
     back     how it is taken back; "" where that cannot be
     """

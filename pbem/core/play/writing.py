@@ -13,7 +13,7 @@ from ..data.problems import NOT_ALLOWED, ODD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..language.decision import Decision, NoWords
 from ..language.order_context import is_published, is_reading
-from ..orders.orderfile import ANY, Item, Order, branches
+from ..orders.orderfile import ANY, Item, Order, branches, kinds_of
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
 from ..record.closed import Opening, Openings
@@ -209,11 +209,12 @@ def _never_done(file: GameFile, part: Part) -> Iterator[Problem]:
     """What is wrong with a line for later on whatever board it is looked at."""
     item, board = part.item, file.current_board()
     for branch in [] if "verb" in item or part.fate != KEPT else [*branches(item), *item.get("or", ())]:
-        kind = file.game.kinds.get(branch.get("kind") or item.get("when") or item.get("kind", ""))
-        if kind is None or "value" not in branch:
+        names = [item["when"]] if part.is_standing else kinds_of([{"kind": item["kind"], **branch}])
+        kinds = [file.game.kinds[name] for name in names if name != ANY]
+        if not kinds or "value" not in branch:
             continue
-        found = []
-        if kind.of_power not in ("", item["power"]):
+        kind, found = kinds[0], list[Problem]()
+        if all(one.of_power not in ("", item["power"]) for one in kinds):
             level = ODD if part.is_standing else NOT_ALLOWED
             only = file.game.names.show(kind.of_power)
             found = [Problem("never-asked", level=level, rule=kind.rule, power=only, waiting=kind.waiting)]

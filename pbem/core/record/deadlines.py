@@ -109,7 +109,7 @@ class Deadline:
     asked      when its time began
     first      when its days end and the grace begins
     until      from when on the game may go on without it
-    is_asked   False for a seat that is asked nothing, and is called to a muster (is_mustered) or asked for its coming turn
+    is_asked   False for a seat that has no question, and is called to a muster (is_mustered) or for its coming turn
     is_needed  True if nothing can be played without it, however late it is: a muster of chains
     """
 

@@ -11,6 +11,7 @@ from pbem.core.language.fields import Flag, Name, Names, Repeated
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import NOTHING, OrderContext
 from pbem.core.language.rng import Rng
+from pbem.core.language.types import Reading
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -336,7 +337,7 @@ class Op(Decision):
         """Passing; the Op that must be declared, if there is one (6.22)."""
         return {"op": ask.about.get("must") or 0}
 
-    def never(self, board: Board, power: str, reading: Json) -> list[Problem]:
+    def never(self, board: Board, power: str, reading: Reading) -> list[Problem]:
         """8.2 An Op of the other side, or with units that never join one's own."""
         form = self.form_if_any(reading["form"])
         number = form.gives["op"] if form else 0
