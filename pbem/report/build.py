@@ -14,7 +14,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Line, Words
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.itemtext import text_of_item
-from pbem.core.orders.orderfile import ANY
+from pbem.core.orders.orderfile import is_tripwire
 from pbem.core.play.gamefile import GameFile
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.play.signer import beside
@@ -428,7 +428,7 @@ class _Shown:
         item = {} if left and not item.get("value") else item
         several = len(powers_of(self.file.charter, where["seat"])) > 1
         text = text_of_item(item, self.file.game, several, settled) if item else ""
-        if item.get("when") == ANY and "ask" in item and where["seat"] != self.seat:
+        if is_tripwire(item) and where["seat"] != self.seat:
             text = "a tripwire"
         lodged = (
             (where["entry"] if where["entry"] != entry["n"] or fate == "standing" else 0) if lodged is None else lodged

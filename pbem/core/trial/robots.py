@@ -103,8 +103,8 @@ class Club:
         return play.adjudicate(file, given, self.signers[call.opener], silent, draws)
 
     def _with_musters(self, file: GameFile, call: Call, orders: list[Order]) -> list[Order]:
-        """At a muster, or where it is asked for its coming turn, a seat with nothing to answer says that it is ready; at
-        shared each that is due sends a document."""
+        """At a muster, or asked for its coming turn, a seat with nothing to answer says that it is ready; at shared
+        each that is due sends a document."""
         sent = {order["seat"] for order in orders}
         ahead = [row.seat for row in now(file, NOTHING) if row.is_ahead]
         called = file.people if call.muster else [*call.due, *ahead]
