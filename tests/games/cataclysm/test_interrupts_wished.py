@@ -51,9 +51,7 @@ def test_nobody_is_asked_at_a_draw_who_says_nothing(game):
     assert "counter-drawn" in types(game)
 
 
-@pytest.mark.parametrize(
-    "condition", ["hungary is uncontrolled", "no enemy in silesia and berlin holds"]
-)
+@pytest.mark.parametrize("condition", ["hungary is uncontrolled", "no enemy in silesia and berlin holds"])
 def test_an_interrupt_is_made_when_what_it_waits_for_has_come(game, condition):
     plays(game, f"if {condition}: {WISH}")
     facts = types(game)
