@@ -66,9 +66,9 @@ def command(
 ) -> None:
     """Play ORDERS on from where GAME stands, with throw-away draws: what could come of them, and how often.
 
-    No secret file is opened and, but for --keep, nothing is written; the draws have nothing to do with those to come. Seats without an
-    order file take their published defaults. With --repeat the outcomes are counted, and the worst and the best run
-    for the power of the first line are told.
+    No secret file is opened and, but for --keep, nothing is written; the draws have nothing to do with those to come.
+    Seats without an order file take their published defaults. With --repeat the outcomes are counted, and the worst
+    and the best run for the power of the first line are told.
     """
     from pbem.core.trial.rehearsal import rehearsed
 

@@ -1,6 +1,6 @@
 """The short report: news, what is asked, answers, the date; for those who have the rest on a page beside it.
 
-It keeps to a screen or two of a phone.  Of a long story the changes are told, the most important first; what is left
+It keeps to a few screens of a phone, the sheet of the turn included.  Of a long story the changes are told, the most important first; what is left
 out is counted, and where it stands is said.
 """
 
@@ -15,7 +15,7 @@ from .shapes import Report
 from .sheet import TITLES, note, sheet_of
 from .text import brief, lines_of
 
-MOST = 52  # lines, so that with the head and the footer of a mail they are 60
+MOST = 72  # lines, so that with the head and the footer of a mail they are 80
 MOST_NOTES, MOST_LINES = 4, 8
 _LEFT = ("not needed", "refused", "left out", "expired")  # fates of lines that were not used
 LEAST_NEWS = 6

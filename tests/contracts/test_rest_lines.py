@@ -1,5 +1,5 @@
-"""A line for all the rest (`place all`, `land the rest`): alone it is the published default; behind lines of the default
-it comes to a legal answer that has all that the default has; and what it came to is told back in full."""
+"""A line for all the rest (`place all`, `land the rest`): alone it is the published default; behind lines of the
+default it comes to a legal answer that has all that the default has; and what it came to is told back in full."""
 
 import pytest
 

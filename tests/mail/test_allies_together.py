@@ -1,5 +1,5 @@
-"""Pacific with the option allies=together: when the United Kingdom is asked for its turn, so is the United States, and
-whom the game waits for is the same in status, dates, forms, reports, mails and adjudication."""
+"""Pacific where the charter says that allies are asked together: when the United Kingdom is asked for its turn, so is
+the United States, and whom the game waits for is the same in status, dates, forms, reports, mails and adjudication."""
 
 import email
 import json
@@ -66,7 +66,7 @@ class Table:
 @pytest.fixture
 def table(tmp_path):
     """A game that has come to the turn of the United Kingdom."""
-    found = Table(tmp_path, "--option", "allies=together")
+    found = Table(tmp_path, "--allies-together")
     found.mail("japan", *QUIET)
     found.asking = found.mails()
     assert found.run()["waiting"] == ["uk", "us"]
@@ -132,7 +132,7 @@ def test_at_the_deadline_the_game_goes_on_without_and_asks_again_in_the_turn(tab
 
 
 def test_a_turn_that_was_ordered_before_is_not_asked_for(tmp_path):
-    table = Table(tmp_path, "--option", "allies=together")
+    table = Table(tmp_path, "--allies-together")
     table.mail("us", *QUIET)
     table.mail("japan", *QUIET)
     table.run()
@@ -141,7 +141,7 @@ def test_a_turn_that_was_ordered_before_is_not_asked_for(tmp_path):
     assert table.run()["waiting"] == ["japan"]
 
 
-@pytest.mark.parametrize("options", [(), ("--option", "allies=together", "--seats", "2")])
+@pytest.mark.parametrize("options", [(), ("--allies-together", "--seats", "2")])
 def test_without_the_option_or_with_one_person_nobody_is_asked_ahead(tmp_path, options):
     table = Table(tmp_path, *options)
     table.mail("japan", *QUIET)
@@ -152,7 +152,8 @@ def test_without_the_option_or_with_one_person_nobody_is_asked_ahead(tmp_path, o
 class Together(Watched):
     def __init__(self, kind, seed):
         super().__init__(kind, seed)
-        self.club.charter = {**self.club.charter, "options": {**self.club.charter["options"], "allies": "together"}}
+        if self.club.charter["fairness"] == "sealed":
+            self.club.charter = {**self.club.charter, "allies": "together"}
         self.file = self.club.new_game()
 
 
@@ -166,3 +167,9 @@ def test_adjudication_misses_whom_all_name_in_random_games(kind):
         before = game.file.n
         game.turn()
         assert game.file.is_over or game.file.n > before
+
+
+@pytest.mark.parametrize("title", ["red-dragon/ready", "cataclysm/c2"])
+def test_a_title_without_such_allies_refuses_the_word(tmp_path, title):
+    ran = pbem("new", title, "-o", tmp_path / "g.json", "--allies-together")
+    assert ran.code == 3 and "asked together" in ran.err and not (tmp_path / "g.json").exists()

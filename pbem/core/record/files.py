@@ -23,9 +23,6 @@ class File(Protocol):
     reached: Reached
 
     @property
-    def options(self) -> Charter: ...
-
-    @property
     def game(self) -> "Game": ...
 
     @property

@@ -13,7 +13,6 @@ from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.sentences import Sentences
 from ..rules.requests import Ask, ask_from
-from ..rules.turns import TOGETHER
 from .charter import seat_of
 from .deadlines import Deadline, times
 from .files import File
@@ -142,8 +141,8 @@ def now(file: File, came: Came | None = None) -> list[Row]:
 def _asked_ahead(file: File) -> list[tuple[str, str]]:
     """``[(seat, power)]`` of those who are asked for their coming turn with what is open now (`Turns.together`); a seat
     that is asked itself says what it likes of both."""
-    state, agreed = file.state, file.options["options"]
-    if state["muster"] or state["fairness"] != "sealed" or TOGETHER.items() - agreed.items():
+    state = file.state
+    if state["muster"] or file.charter.get("allies") != "together":
         return []
     found = [file.game.turns.together.get((one["power"], one["kind"]), ()) for one in file.waiting]
     rows = [(seat_of(file.charter, power), power) for powers in found for power in powers]

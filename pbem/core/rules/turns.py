@@ -12,8 +12,6 @@ from ..data.boards import Board
 from ..data.canon import encode, th
 
 OWN = "own"
-TOGETHER = {"allies": "together"}
-"""The option, and its value, by which powers are asked for their coming turn together (`Turns.together`)."""
 
 
 class Coming(Protocol):
@@ -43,8 +41,8 @@ class Turns:
     is_over   whether a kind cannot come any more in the turn that runs
     seen      (board, power) → {id of a place or unit, or of what is compared besides: [a word, more …]}: what a line
               for later that names it hangs on; of a place the word is OWN if one's own side has it
-    together  {(power, kind): powers that are asked for all of their coming turn when that question is open}, where a
-              group has agreed so (TOGETHER)
+    together  {(power, kind): powers that are asked for all of their coming turn when that question is open}, where
+              that is agreed in the charter
     type_of   id of a unit → its type, of a title in which lines name units by either
     """
 

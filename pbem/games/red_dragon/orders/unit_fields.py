@@ -39,9 +39,7 @@ class Counters(Units):
 
     def face(self, scope: OrderContext, unit: str) -> tuple[Any, ...]:
         """What tells two counters apart: the country, the side that is up, and what is aboard."""
-        board = scope.board
-        factors = tuple(board.factors(unit).items())
-        return board.parts.units[unit].country, factors, unit in board.reduced, bool(board.cargo(unit))
+        return _face(scope.board, unit)
 
     def known(self, scope: OrderContext, unit: str) -> bool:
         return unit in scope.board.parts.units
@@ -66,6 +64,11 @@ def is_of_the_others(board: Board, side: str, one: Any) -> bool:
     return sides == {OTHER[side]}
 
 
+def _face(board: Board, unit: str) -> tuple[Any, ...]:
+    factors = tuple(board.factors(unit).items())
+    return board.parts.units[unit].country, factors, unit in board.reduced, bool(board.cargo(unit))
+
+
 def _is_described(board: Board, unit: str, item: Described) -> bool:
     counter = board.parts.units[unit]
     return (
@@ -73,6 +76,19 @@ def _is_described(board: Board, unit: str, item: Described) -> bool:
         and counter.country == item.get("owner", counter.country)
         and ("number" not in item or unit.rpartition("-")[2] == item["number"])
     )
+
+
+def together(board: Board, units: Sequence[str]) -> list[str]:
+    """Units as people name them, equal ones in one: where an area holds unlike ones of a type they keep their names."""
+    parts, groups = board.parts.units, dict[Any, list[str]]()
+    for unit in units:
+        groups.setdefault((parts[unit].country, parts[unit].type, board.area_of(unit)), []).append(unit)
+    said = []
+    for (country, type, area), ids in groups.items():
+        there = [id for id in board.at.get(area, ()) if (parts[id].country, parts[id].type) == (country, type)]
+        is_alike = len({_face(board, id) for id in there}) == 1
+        said += [f"{len(ids)} {country} {type}"] if is_alike and len(ids) > 1 else ids
+    return said
 
 
 class Counter(One, Counters):
