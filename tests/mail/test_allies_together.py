@@ -1,56 +1,23 @@
 """Pacific where the charter says that allies are asked together: when the United Kingdom is asked for its turn, so is
 the United States, and whom the game waits for is the same in status, dates, forms, reports, mails and adjudication."""
 
-import email
-import json
-import os
-
 import pytest
 
 from tests import honest
-from tests.cli.tools import done, orders, pbem, set_up_desk
+from tests.cli.tools import done, pbem
 from tests.contracts.test_now import Watched
+from tests.mail.tables import DAY, Table
 from tests.thorough import some
 
-WHO = {"japan": "jo", "uk": "kim", "us": "sam", "allies": "kim"}
 QUIET = ("buy nothing", "no combat moves", "no noncombat moves")
-DAY = "2026-01-01T10:00"
 LATE = "2026-01-20T10:00"
 
 
-class Table:
-    """A game with its desk, carried on by `pbem run`."""
+class Waits(Table):
+    """A table of Pacific at which everything that says whom the game waits for is asked."""
 
     def __init__(self, folder, *options):
-        (folder / "games").mkdir()
-        self.games, self.game, self.outbox = folder / "games", folder / "games" / "p.json", folder / "outbox"
-        done("new", "pacific/standard", "-o", self.game, "--days", "3", "--now", "2026-01-01", *options)
-        self.seats = json.loads(self.game.read_text().split("\n")[0])[0]["charter"]["seats"]
-        set_up_desk(self.game, **{seat: f"{WHO[seat]}@example.org" for seat in self.seats})
-        self.number = 0
-        self.run()
-
-    def run(self, *words, now=DAY):
-        return done("run", self.games, "-o", self.outbox, "--now", now, "--json", *words).json
-
-    def mail(self, seat, *lines):
-        """Send orders; the receipt."""
-        self.number += 1
-        message = self.games.parent / f"mail-{self.number}"
-        head = f"From: {WHO[seat]}@example.org\nTo: pbem+p@club.example\nMessage-ID: <{self.number}@x>\n\n"
-        message.write_text(head + orders(self.game, seat, *lines))
-        before = self.mails()
-        done("mail", "in", self.game, "--from", message, "--out", self.outbox, "--now", DAY)
-        return self.text(*(self.mails() - before))
-
-    def mails(self):
-        return {*os.listdir(self.outbox / "new")} if self.outbox.exists() else set()
-
-    def text(self, name):
-        part = email.message_from_bytes((self.outbox / "new" / name).read_bytes())
-        while part.is_multipart():
-            part = part.get_payload(0)
-        return part.get_payload(decode=True).decode().replace("\r\n", "\n")
+        super().__init__(folder, "pacific/standard", *options)
 
     def waits(self):
         """Whom everything names that says whom the game waits for."""
@@ -66,7 +33,7 @@ class Table:
 @pytest.fixture
 def table(tmp_path):
     """A game that has come to the turn of the United Kingdom."""
-    found = Table(tmp_path, "--allies-together")
+    found = Waits(tmp_path, "--allies-together")
     found.mail("japan", *QUIET)
     found.asking = found.mails()
     assert found.run()["waiting"] == ["uk", "us"]
@@ -132,7 +99,7 @@ def test_at_the_deadline_the_game_goes_on_without_and_asks_again_in_the_turn(tab
 
 
 def test_a_turn_that_was_ordered_before_is_not_asked_for(tmp_path):
-    table = Table(tmp_path, "--allies-together")
+    table = Waits(tmp_path, "--allies-together")
     table.mail("us", *QUIET)
     table.mail("japan", *QUIET)
     table.run()
@@ -143,7 +110,7 @@ def test_a_turn_that_was_ordered_before_is_not_asked_for(tmp_path):
 
 @pytest.mark.parametrize("options", [(), ("--allies-together", "--seats", "2")])
 def test_without_the_option_or_with_one_person_nobody_is_asked_ahead(tmp_path, options):
-    table = Table(tmp_path, *options)
+    table = Waits(tmp_path, *options)
     table.mail("japan", *QUIET)
     (asked,) = table.run()["waiting"]
     assert asked in ("uk", "allies") and table.waits() == [asked]
