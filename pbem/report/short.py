@@ -1,7 +1,7 @@
 """The short report: news, what is asked, answers, the date; for those who have the rest on a page beside it.
 
-It keeps to a few screens of a phone, the sheet of the turn included.  Of a long story the changes are told, the most important first; what is left
-out is counted, and where it stands is said.
+It keeps to a few screens of a phone, the sheet of the turn included.  Of a long story the changes are told, the most
+important first; what is left out is counted, and where it stands is said.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,5 +1,5 @@
-"""Games of each title by mail, one mail a turn: each player types what the sheet in his mail offers and nothing else, and
-`pbem run` plays on until somebody is waited for.  `make test` plays a beginning of each, `make thorough` to the end."""
+"""Games of each title by mail, one mail a turn: each player types what the sheet in his mail offers and nothing else,
+and `pbem run` plays on until somebody is waited for.  `make test` plays a beginning of each, `make thorough` all of it."""
 
 import re
 

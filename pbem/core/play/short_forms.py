@@ -20,12 +20,13 @@ from .order_form import SHORTENED, WIDTH, asked_alike, later_kinds, powers_told
 
 MOST_SHEET = 40  # rows of a sheet in a text mail
 MOST_OF = {"stands": 9, "asked": 14, "likely": 9, "later": 9, "others": 7, "stop": 3}  # rows of each of its sections
-LEAST = {"stands": 3, "asked": 7, "likely": 3, "later": 4, "others": 2, "stop": 2}
+LEAST = {"stands": 3, "asked": 7, "likely": 3, "later": 8, "others": 3, "stop": 3}
 MOST_LINES, MOST_CHOICES = 3, 3  # of one answer; of what may be chosen
 MOST_OUTCOMES = 2  # of one likely order
 LONGEST = 66  # characters of a line: longer ones are broken by mail programs, and fill a phone
 MOST_SPOKEN = 6
 
+CUT = [""] * (MOST_SHEET + 1)  # an entry for which there is never room: something is left out
 Section = tuple[str, list[list[str]]]
 """(name, entries): an entry is rows that stand or fall together."""
 
@@ -46,7 +47,7 @@ def brief_form(file: File, seat: str, stands: Sequence[str] = ()) -> str:
     head = [f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:SHORTENED]}"]
     if file.state["muster"]:
         head += [*_comment("ready"), "# ready"]
-    sections = [("stands", [[f"## {row}"] for row in stands]), *_sections(file, seat)]
+    sections: list[Section] = [("stands", [[f"## {row}"] for row in stands]), *_sections(file, seat)]
     seal = _comment("seal") if seat in file.state["anchors"] else []
     kept, left = _fitted(sections, MOST_SHEET - len(head) - len(seal) - 3)  # two rows on what is left out, and --
     more = listed(list(dict.fromkeys(_say(f"left-{name}") for name in left)))
@@ -57,7 +58,7 @@ def brief_form(file: File, seat: str, stands: Sequence[str] = ()) -> str:
 def _fitted(sections: Sequence[Section], room: int) -> tuple[list[list[str]], list[str]]:
     """The rows of each section that there is room for, and the names of those of which something is left out.  Each
     section leaves those behind it what they need at least."""
-    kept, left = [], []
+    kept, left = list[list[str]](), list[str]()
     for at, (name, entries) in enumerate(sections):
         behind = sum(min(LEAST[other], sum(map(len, rows))) for other, rows in sections[at + 1 :])
         most, rows = min(MOST_OF[name], room - behind), list[str]()
@@ -80,14 +81,27 @@ def _sections(file: File, seat: str) -> Iterator[Section]:
     if ahead := ahead_of(file, seat):
         yield "asked", [_comment("ahead", waiting=ahead), ["# ready"]]
     later = _later(file, seat, [ask.kind for ask in asks]) if asks or ahead else []
+    likely = [one for one in likely if not one.endswith(":")]
     if asks and later and not likely:
-        likely = prospects_told(game, board, Ask(later[0], asks[0].power))
-        likely = [_say("likely-later", kind=later[0]), *likely] if likely else []
-    yield "likely", [_entry("likely", what=one) for one in map(_in_short, likely)]
+        ahead_told = prospects_told(game, board, Ask(later[0], asks[0].power))
+        likely = [one for one in ahead_told if not one.endswith(":")]
+        above = [_comment("likely-later", kind=later[0], power=game.names.show(asks[0].power))]
+    else:
+        above = [_comment("likely-now")]
+    yield "likely", [*(above if likely else []), *(_entry("likely", what=one) for one in map(_in_short, likely))]
     yield "later", [*([_comment("later")] if later else []), *(_kind_in_short(file, kind) for kind in later)]
     yield "others", _switches(file, powers, [*later, *(ask.kind for ask in asks)])
-    forms = "; ".join(shown for shown, _ in game.conditions.grammar())
-    yield "stop", [[row] for row in _comment("stop", forms=forms)] if forms and (asks or ahead) else []
+    forms = [shown for shown, _ in game.conditions.grammar()]
+    yield "stop", [_comment("next"), *_packed("stop", forms, 2)] if asks or ahead else []
+
+
+def _packed(name: str, items: Sequence[str], most: int) -> list[list[str]]:
+    """A list in a comment of at most so many rows, as an entry: as many of its items as there is room for."""
+    for count in range(len(items), 0, -1):
+        rows = _comment(name, what="; ".join([*items[:count], *(["…"] if count < len(items) else [])]))
+        if len(rows) <= most:
+            return [rows, *([CUT] if count < len(items) else [])]
+    return []
 
 
 def _question(file: File, alike: Sequence[Ask], lead: str, number: int) -> list[list[str]]:
@@ -112,9 +126,11 @@ def _in_short(chance: str) -> str:
 
 
 def _kind_in_short(file: File, name: str) -> list[str]:
-    """A kind of question that comes later: what is done where nothing is said, and an example of an answer."""
-    examples = [example for *_, example in file.game.kinds[name].grammar() if example]
-    return _entry("kind", kind=name, default=_default(file, name), example=examples[0] if examples else "default")
+    """A kind of question that comes later: what is done where nothing is said, and examples of an answer."""
+    kind = file.game.kinds[name]
+    examples = [example for *_, example in kind.grammar() if example][:1]
+    examples += [form.example for form in kind.forms if form.is_rest]
+    return _entry("kind", kind=name, default=_default(file, name), example=" | ".join(examples) or "default")
 
 
 def _default(file: File, name: str) -> str:
@@ -129,14 +145,9 @@ def _switches(file: File, powers: Sequence[str], but: Sequence[str]) -> list[lis
     kinds = [kind for name, kind in file.game.kinds.items() if name not in (*file.game.turns.own, *but)]
     kinds = [kind for kind in kinds if kind.of_power in ("", *powers) and kind.name not in file.game.turns.once]
     kinds = [kind for kind in kinds if not hasattr(kind, "own_seat")]
-    waits = [kind.name for kind in kinds if not kind.default_at_once]
-    entries = [
-        [row] for row in _comment("switch", forms="; ".join(f"{name} = {_default(file, name)}" for name in waits))
-    ]
+    waits = [f"{kind.name} = {_default(file, kind.name)}" for kind in kinds if not kind.default_at_once]
     at_once = [kind.name for kind in kinds if kind.default_at_once]
-    return (entries if waits else []) + (
-        [[row] for row in _comment("at-once", kinds=listed(at_once))] if at_once else []
-    )
+    return [*_packed("switch", waits, 4), *_packed("at-once", at_once, 3)]
 
 
 def _later(file: File, seat: str, asked: Sequence[str]) -> list[str]:
