@@ -46,6 +46,11 @@ if TYPE_CHECKING:
     is_flag=True,
     help="Without a referee: several who are asked send closed answers, and open them in a second mail.",
 )
+@click.option(
+    "--allies-together",
+    is_flag=True,
+    help="Allies who play one after another are asked for their turns together (Pacific, at sealed).",
+)
 @choice_option(
     "--windows",
     of=["default", "ask"],
@@ -147,6 +152,7 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
             _calendar(agreed),
             not agreed["no_press"],
             agreed["closed_answers"],
+            agreed["allies_together"],
         )
 
     referee: dict[str, Anchor] = {}

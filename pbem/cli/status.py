@@ -69,10 +69,10 @@ def as_text(file: "GameFile", found: "Json") -> str:
             who += f", for {row['power_name']},"
         done = "has answered; it was asked" if row["answered"] else "is waited for"
         lines.append(f"{who} {done} {row['waiting']} [{row['rule']}], since entry {row['since']}.")
-    for row in found["mustered"]:
-        done = "has sent its part" if row["answered"] else "is waited for"
-        lines.append(f"{row['name'] or row['seat']} is called to the muster, and {done}.")
-    if not found["waiting"] and not found["mustered"]:
+    for row in found["called"]:
+        done = "has answered; it was asked" if row["answered"] else "is waited for"
+        lines.append(f"{row['name'] or row['seat']} {done} {row['waiting']}.")
+    if not found["waiting"] and not found["called"]:
         lines.append("Nobody is asked anything: the next run of pbem adjudicate draws and plays on.")
     if found["muster"]:
         lines.append("The next entry is a muster: every seat sends its orders, or says ready.")
@@ -96,7 +96,7 @@ def sentence(found: "Json") -> str:
         return f"{found['moment']}; {_decision(found)}"
     if found["over"]:
         return f"{found['moment']}; over, winner: {found['over'].get('winner') or 'nobody'}."
-    waiting = [row for row in (*found["waiting"], *found["mustered"]) if not row["answered"]]
+    waiting = [row for row in (*found["waiting"], *found["called"]) if not row["answered"]]
     seats = dict.fromkeys(f"{row['seat']} ({row['name']})" if row["name"] else row["seat"] for row in waiting)
     entry = f"entry {found['entry']} is due"
     return f"{found['moment']}; {entry}, {'waits for ' + listed(seats) if seats else 'nobody is asked anything'}."

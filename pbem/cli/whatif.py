@@ -1,5 +1,6 @@
 """pbem whatif: rehearse orders with draws that count for nothing."""
 
+import os
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -43,6 +44,12 @@ if TYPE_CHECKING:
     help="Results by hand, 6,4,3: for draws of this label, or in order of asking; then throw-away draws.",
 )
 @click.option("--draws", "seed", metavar="HEX", help="The throw-away draws of an earlier rehearsal again.")
+@click.option(
+    "--keep",
+    "keep",
+    metavar="FILE",
+    help="Write what was rehearsed as an order file of the first seat, checked against the game.",
+)
 @JOBS
 @CLUSTER
 @json_option
@@ -52,32 +59,61 @@ def command(
     repeat: int,
     dice: Sequence[str],
     seed: str | None,
+    keep: str | None,
     jobs: int,
     cluster: str | None,
     as_json: bool,
 ) -> None:
     """Play ORDERS on from where GAME stands, with throw-away draws: what could come of them, and how often.
 
-    No secret file is opened and nothing is written; the draws have nothing to do with those to come. Seats without an
-    order file take their published defaults. With --repeat the outcomes are counted, and the worst and the best run
-    for the power of the first line are told.
+    No secret file is opened and, but for --keep, nothing is written; the draws have nothing to do with those to come.
+    Seats without an order file take their published defaults. With --repeat the outcomes are counted, and the worst
+    and the best run for the power of the first line are told.
     """
     from pbem.core.trial.rehearsal import rehearsed
 
     file = load_game(game, to_play=True)
     if not orders:
         raise click.UsageError("Name at least one order file.")
+    if keep and repeat > 1:
+        raise click.UsageError("--keep takes one run: leave out --repeat, or name the run by its --draws.")
+    if keep and os.path.exists(keep):
+        raise click.UsageError(f"{keep} exists; a sheet overwrites nothing.")
     given, problems = orders_or_refusal(file, orders)
     found = [one for one in given if isinstance(one, dict)]
     by_label, in_order = results(dice)
     told = partial(progress, what="rehearsals")
     rehearsal = rehearsed(file, found, repeat, _seed(seed), by_label, in_order, told, jobs, cluster)
+    if keep and rehearsal.best:
+        problems += _keep(file, found[0], rehearsal.best, keep)
     if as_json:
         print_json(described(rehearsal, problems))
         return
     for problem in problems:
         warn(shown(problem))
     print(as_text(rehearsal, orders, game))
+    if keep:
+        print(f"Kept as orders: {keep}. What stands with them: pbem check {game} {keep}")
+
+
+def _keep(file: "GameFile", order: "Json", run: "Run", path: str) -> "list[Problem]":
+    """Write what a run came to as an order file; raises Refused, and writes nothing, if the game refuses it."""
+    from pbem.core.data import store
+    from pbem.core.data.problems import Refused, refusals
+    from pbem.core.orders.orders import read
+    from pbem.core.play.checking import look_at
+    from pbem.core.record.charter import powers_of
+    from pbem.core.trial.rehearsal import kept
+
+    text, seat = kept(file, order, run), order["seat"]
+    found, problems = read(
+        text.encode(), file.game, {seat: powers_of(file.charter, seat)}, path, asked=file.asked_kinds
+    )
+    problems = [*problems, *([] if refusals(problems) else look_at(file, {**found.to_json(), "file": path})[0])]
+    if refusals(problems):
+        raise Refused(problems)
+    store.write(path, text, lasting=False)
+    return problems
 
 
 def results(texts: Sequence[str]) -> tuple[dict[str, list[int | str]], list[int | str]]:

@@ -180,7 +180,7 @@ def state(file: "GameFile", time: datetime, came: Came | None = None) -> "list[J
                 "sent": has_sent,
                 "late": _is_late(found, time) and not has_sent,
                 "absent": is_absent(file, seat, time),
-                "muster": not own[0].question,
+                "muster": not own[0].question and not own[0].is_ahead,
                 "doubt": own[0].doubt,
             }
         )

@@ -88,7 +88,11 @@ def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> J
         "head": file.head,
         "moment": stand["moment"],
         "waiting": rows,
-        "mustered": [{"seat": row.seat, "name": row.person, "answered": row.answered} for row in who if not row.told],
+        "called": [
+            {"seat": row.seat, "name": row.person, "answered": row.answered, "waiting": row.waiting}
+            for row in who
+            if not row.told
+        ],
         "muster": call.muster and found.waits,
         "envelopes": call.due if found.waits else [],
         "opener": call.opener if found.waits else None,

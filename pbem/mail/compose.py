@@ -20,7 +20,7 @@ from .auto_reply_filter import LOOP
 from .delivery_prefs import kind_of
 from .message_ids import report_id
 from .model import ten_rows
-from .pending import form_of, stands_told
+from .pending import stands_told
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -180,23 +180,24 @@ def _encoding(page: str) -> str:
 
 
 def _rendered(file: "GameFile", whom: str | None, report: "Report", length: str, has_page: bool) -> str:
-    """A report as the text of a mail, of the length that its seat wishes, with the form of `whom` who is asked."""
+    """A report as the text of a mail, of the length that its seat wishes, with the sheet of `whom` who is asked."""
     from pbem.core.play import short_forms
     from pbem.report import short, speak, text
     from pbem.report.build import build
     from pbem.report.sheet import sheet
 
+    turn = short_forms.brief_form(file, whom, stands_told(file, whom, width=WIDTH)) if whom else ""
     if length == "short":
         return short.render(
             report,
-            short_forms.brief_form(file, whom, stands_told(file, whom, width=WIDTH)) if whom else "",
+            turn,
             has_page,
             due_told(file, whom) if whom else "",
         )
     if length == "speech":
         spoken = build(file, report["since"], report["entry"], report["seat"], with_places=True)
         return speak.render(sheet(spoken, short_forms.spoken_form(file, whom) if whom else ""))
-    return text.render(sheet(report, form_of(file, whom) if whom else ""))
+    return text.render(sheet(report, turn))
 
 
 def _record_of(file: "GameFile", entry: int, since: int | None) -> Iterator[tuple[str, bytes]]:

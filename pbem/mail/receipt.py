@@ -93,7 +93,10 @@ def text_of(
     if lacking:
         lines += ["", *[row for text in lacking for row in wrap(text, WIDTH)]]
     if problems:
-        remarks = shortened([row for one in problems for row in _told(one)])
+        of_lines = [one for one in problems if _place(one)]
+        of_all = [one for one in problems if not _place(one)]
+        remarks = [row for one in of_all for row in _told(one)] + [""] * bool(of_all and of_lines)
+        remarks = shortened([*remarks, *(row for one in of_lines for row in _told(one))])
         lines += ["", f"{counted(len(problems), 'remark')}:", "", *remarks]
     lines += ["", *stands] if stands else []
     for title, text in answers:
@@ -196,15 +199,20 @@ def folded(text: str) -> str:
 
 
 def _told(problem: "Problem") -> list[str]:
-    """A problem as two or three lines: place and quotation, then level, rule, sentence and hint."""
+    """A problem as rows: place and quotation, then level, rule, sentence and hint."""
     rule = f" [{problem.rule}]" if problem.rule else ""
-    place = f"line {problem.where.split(':')[1]}" if problem.where.count(":") else ""
-    head = visible(
-        " ".join(part for part in (place, f"«{problem.quote[:MOST_QUOTED]}»" if problem.quote else "") if part)
-    )
+    head = _place(problem)
     body = visible(f"{problem.level}{rule}: {problem.text} {problem.hint}".strip())
     rows = wrap(head, WIDTH, initial_indent="  ", subsequent_indent="    ") if head else []
-    return rows + wrap(body, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False)
+    indent = "    " if head else "  "
+    return rows + wrap(body, WIDTH, initial_indent=indent, subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _place(problem: "Problem") -> str:
+    """The line that a problem is about, and what is quoted of it; "" of what is about the mail as a whole."""
+    place = f"line {problem.where.split(':')[1]}" if problem.where.count(":") else ""
+    quote = f"«{problem.quote[:MOST_QUOTED]}»" if problem.quote else ""
+    return visible(" ".join(part for part in (place, quote) if part))
 
 
 def help_text() -> str:
@@ -221,6 +229,8 @@ def status_text(file: "GameFile", came: "Came | None" = None) -> str:
         done = "has answered" if row.answered else "is waited for"
         if row.told:
             rows.append(f"{row.seat} {done}: {row.power} is asked {row.told['waiting']} [{row.told['rule']}].")
+        elif row.is_ahead:
+            rows.append(f"{row.seat} {done} {row.waiting}.")
     if file.state["muster"]:
         rows.append(f"The next entry is a muster: {listed(file.people)} send their orders, or say ready.")
     rows += [f"{found.name or found.seat} has time until {found.term}." for found in deadlines(file)]

@@ -24,10 +24,7 @@ def _sentences(report: Report) -> list[Sentence]:
         told = "{who}; this report is on a time gone by.".format(who=listed(report["asked"]))
         return [Sentence(told, lead="Then asked:")]
     said = [one for row in report["waiting"] for one in _question(row)]
-    if report.get("mustered"):
-        said.append(
-            _waited("{who} to take part in the muster: an order, or ready.".format(who=listed(report["mustered"])))
-        )
+    said += [_waited(one) for one in report.get("called", ())]
     return [*(said or [_waited("the adjudicator, to draw and play on.")]), *dates(report)]
 
 

@@ -14,7 +14,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Line, Words
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.itemtext import text_of_item
-from pbem.core.orders.orderfile import ANY
+from pbem.core.orders.orderfile import is_tripwire
 from pbem.core.play.gamefile import GameFile
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.play.signer import beside
@@ -217,12 +217,12 @@ def _waiting(file: GameFile, boards: _Boards, say: Say, is_last: bool) -> list[W
 
 
 def _add_times(report: Report, file: GameFile) -> None:
-    """Who is called to a muster and asked nothing, and until when everybody has time; what is empty is left out."""
+    """Of whom something is waited for without a question, and until when all have time; what is empty is left out."""
     people = persons(file)
-    called = [people[row.seat] for row in now(file) if not row.question and not row.answered]
+    called = [f"{people[row.seat]} {row.waiting}." for row in now(file) if not row.question and not row.answered]
     terms = [one.to_json() for one in deadlines(file)]
     if called:
-        report["mustered"] = called
+        report["called"] = called
     if terms:
         report["deadlines"] = terms
 
@@ -447,7 +447,7 @@ class _Shown:
         item = {} if left and not item.get("value") else item
         several = len(powers_of(self.file.charter, where["seat"])) > 1
         text = text_of_item(item, self.file.game, several, settled) if item else ""
-        if item.get("when") == ANY and "ask" in item and where["seat"] != self.seat:
+        if is_tripwire(item) and where["seat"] != self.seat:
             text = "a tripwire"
         lodged = (
             (where["entry"] if where["entry"] != entry["n"] or fate == "standing" else 0) if lodged is None else lodged

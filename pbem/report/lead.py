@@ -107,8 +107,7 @@ def _next(report: Report) -> list[str]:
     for row in open_rows:
         by_seat.setdefault(row["seat"], []).append(row)
     told = [_asked(rows, dates.get(seat)) for seat, rows in by_seat.items()]
-    called = report.get("mustered", ())
-    return told or [_say("muster", who=listed(called)) if called else _say("referee")]
+    return [*told, *report.get("called", ())] or [_say("referee")]
 
 
 def _asked(rows: Sequence[Waiting], due: str | None) -> str:

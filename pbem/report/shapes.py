@@ -159,13 +159,13 @@ class _Report(TypedDict):
 class Report(_Report, total=False):
     """A canonical report (build.build).  What may be missing:
 
-    mustered   who is called to a muster and asked nothing, by name
+    called     of whom something is waited for without a question: who, and what, in words
     deadlines  until when those have time who are waited for
     page       how the game is won and what its scenario adds to the book; in the first report
     places     the board place by place, where that was asked for
     """
 
-    mustered: list[str]
+    called: list[str]
     deadlines: list[Term]
     page: Page
     places: list[Place]

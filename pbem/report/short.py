@@ -16,7 +16,7 @@ from .shapes import Part, Report, StoryLine
 from .sheet import TITLES, note, sheet_of, story
 from .text import brief, lines_of
 
-MOST = 52  # lines, so that with the head and the footer of a mail they are 60
+MOST = 72  # lines, so that with the head and the footer of a mail they are 80
 MOST_NOTES, MOST_LINES = 4, 8
 _LEFT = ("not needed", "refused", "left out", "expired")  # fates of lines that were not used
 LEAST_NEWS = 6

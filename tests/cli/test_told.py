@@ -31,8 +31,8 @@ def test_the_sentence_is_made_from_the_answer_and_the_line_stands_below_it(tmp_p
 
 def test_a_line_for_later_says_for_which_question_it_is_kept(tmp_path):
     path = new_game(tmp_path)
-    ran = pbem("check", path, write_orders(path, "prc", "pass", "always intercept: no"))
-    assert "Each time that PRC is asked to intercept aircraft." in ran.out or "Each time that PRC is asked" in ran.out
+    ran = pbem("check", path, write_orders(path, "allied", "always intercept: no"))
+    assert "Each time that Allies is asked to intercept aircraft" in ran.out
 
 
 BOUGHT = "buy 2 infantry, transport"
@@ -228,7 +228,7 @@ def test_what_has_no_place_is_noted_when_it_is_bought(pacific):
 )
 def test_a_standing_line_that_nobody_would_want_is_noted(tmp_path_factory, line, note):
     path = new_game(tmp_path_factory.mktemp("standing"))
-    told = noted(path, "prc", "pass", line)
+    told = noted(path, *(("allied",) if "intercept" in line else ("prc", "pass")), line)
     assert note in told
     assert ("odd but accepted" in told) == bool(note)
 

@@ -222,3 +222,51 @@ def test_each_default_that_was_taken_is_counted_by_itself(game, strike):
             alone[row["seat"], row["kind"], row["default"]] += row["times"]
     told = {(row["seat"], row["kind"], row["default"]): row["times"] for row in many["assumed"]}
     assert told == alone and len(told) == len(many["assumed"])
+
+
+# -- it can be kept ----------------------------------------------------------------------------------------
+
+
+def kept(game, *lines, seat, name="kept.txt", options=()):
+    """``(run, text of the sheet or None)`` of a rehearsal that is kept."""
+    path = game.parent / name
+    path.unlink(missing_ok=True)
+    ran = pbem("whatif", game, write_orders(game, seat, *lines), "--keep", path, *options)
+    return ran, path.read_text() if path.exists() else None
+
+
+def test_what_was_rehearsed_is_kept_in_full_and_played_so(tmp_path):
+    game = tmp_path / "p.json"
+    assert pbem("new", "pacific/standard", "-o", game).code == pbem("adjudicate", game, "-o", game).code == 0
+    lines = ["buy 3 infantry, transport", "no combat moves", "land all", "place all", "always kamikaze: no"]
+    ran, sheet = kept(game, *lines, seat="japan")
+    assert ran.code == 0 and "Kept as orders" in ran.out
+    own = sheet.split("\n")[4:]
+    assert own[:2] == ["buy 3 infantry, transport for japan", "no combat moves"]
+    assert "place all" not in own and "always kamikaze: no" in own
+    assert {"place 3 infantry in japan for japan", "place transport in sz36 for japan"} <= {*own}
+    assert pbem("check", game, game.parent / "kept.txt").code == 0
+    assert pbem("adjudicate", game, game.parent / "kept.txt", "-o", game).code == 0
+    assert "3 Japanese infantry" in pbem("report", game).out
+    assert "japan is waited for" not in pbem("status", game).out
+
+
+def test_an_op_is_kept_with_the_fire_that_went_without_saying(game):
+    ran, sheet = kept(game, "op 5 with prc-jh-7-1", "then: pass", "always return-fire: default", seat="prc")
+    assert ran.code == 0
+    own = sheet.split("\n")[4:]
+    assert own[0].startswith("op 5 with prc-jh-7-1; fire prc-jh-7-1 at ") and "next: pass" in own
+
+
+def test_many_runs_are_kept_by_one_of_them_and_nothing_is_overwritten(game):
+    ran, sheet = kept(game, "pass", seat="prc", options=("--repeat", 3))
+    assert ran.code == 2 and sheet is None and "one run" in ran.err
+    there = game.parent / "there.txt"
+    there.write_text("mine")
+    ran = pbem("whatif", game, write_orders(game, "prc", "pass"), "--keep", there)
+    assert ran.code == 2 and there.read_text() == "mine"
+
+
+def test_what_is_refused_is_not_kept(game):
+    ran, sheet = kept(game, "op 8", seat="prc")
+    assert ran.code == 3 and sheet is None

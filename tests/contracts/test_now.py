@@ -28,7 +28,7 @@ class Watched(honest.Honest):
         file, told = self.file, described(self.file)
         waited, call = waited_seats(file), sealing.call_of(file)
         assert waited == missing(now(file)), "nothing has come"
-        shown = {row["seat"] for row in (*told["waiting"], *told["mustered"])}
+        shown = {row["seat"] for row in (*told["waiting"], *told["called"])}
         assert shown == set(waited) and {row["seat"] for row in told["waiting"]} == set(asked_seats(file))
         assert [ask.question for seat in asked_seats(file) for ask in asks_of(file, seat)] == sorted(
             (one["question"] for one in file.waiting), key=lambda one: self.place(one)

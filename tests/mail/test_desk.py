@@ -263,7 +263,7 @@ def test_days_are_granted_beside_a_signed_document_that_counts(tmp_path):
 @pytest.mark.parametrize("last", ["", "psas\n"])
 def test_a_receipt_for_thousands_of_orders_shows_the_first_and_how_many_there_are(desk, last):
     report = report_id(desk.file, desk.file.n, "prc", "club.example")
-    decision = desk.receive(mail("pass\n" + "if us-cvn-1 is reduced: pass\n" * 1900 + last, In_Reply_To=report))
+    decision = desk.receive(mail("pass\n" + "if us-cvn-1 is reduced: pass\n" * 290 + last, In_Reply_To=report))
     told = plain(decision.answer)
     assert decision.verdict == ("unsure" if last else "accepted")
     assert " rows more are left out here" in told and len(told) < 100_000

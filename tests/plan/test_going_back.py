@@ -132,7 +132,7 @@ def test_a_correction_strikes_nothing_and_what_it_changed_asks(tmp_path):
     patch.write_text(json.dumps({"pbem": "patch/1", "units": "taiwan-strait: us sag-1"}))
     done("correct", game, patch, "--reason", "forgotten", "-o", game)
     rows = done("status", game, "--seat", "prc", "--json").json["stands"]["lines"]
-    assert [(row["state"], row["line"]) for row in rows] == [("in force", ahead[1])]
+    assert [(row["state"].split(",")[0], row["line"]) for row in rows] == [("asks you", ahead[1])]
     orders = [write_orders(game, "prc", "ready"), write_orders(game, "allied", "pass")]
     done("adjudicate", game, *orders, "-o", game)
     assert [row["seat"] for row in done("status", game, "--json").json["waiting"]] == ["prc"]

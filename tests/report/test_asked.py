@@ -17,7 +17,7 @@ FORMATS = {"text": text.render, "markdown": markdown.render, "speak": speak.rend
 def report(**changes):
     """A golden report with another head."""
     made = json.loads((FOLDER / "red-dragon.report.json").read_text(encoding="utf-8"))
-    asked = {"over": None, "asked": [], "waiting": [], "mustered": [], "deadlines": []}
+    asked = {"over": None, "asked": [], "waiting": [], "called": [], "deadlines": []}
     return {**made, **asked, **changes}
 
 

@@ -116,6 +116,7 @@ class Decision:
     expires_with_step  when True its question belongs to what is going on, a battle or an action of others: a line for
                        it that has not answered ends with the step in which the question came
     plain              {"yes" | "no": the order line that the plain word stands for in a standing line}
+    of_power           the one power that is ever asked it, where that is so
     of_seat            where a seat of several powers need not say for which of them: a petition is of the first of them
                        ("all"; "side": if all of them play for one), an answer of each ("each")
     meant_by           what people write for it, or for its first verb, which is suggested and never taken
@@ -139,6 +140,7 @@ class Decision:
     default_at_once = False
     expires_with_step = False
     plain: Mapping[str, str] = {}
+    of_power = ""
     of_seat = ""
     meant_by: tuple[str, ...] = ()
     forms: tuple[Form, ...] = ()
@@ -166,6 +168,11 @@ class Decision:
 
     def problems(self, board: Any, ask: Ask, answer: Any) -> Iterable[Problem]:
         """What is wrong with an answer whose fields are each in order."""
+        return ()
+
+    def never(self, board: Any, power: str, reading: Reading) -> Iterable[Problem]:
+        """What is wrong with a line of a power whenever its question comes, and whatever the board is then: a line for
+        later is refused for it at once."""
         return ()
 
     def fill(self, scope: OrderContext) -> None:
@@ -208,6 +215,10 @@ class Decision:
     def completed(self, board: Any, ask: Ask, answer: Any) -> Any:
         """An answer of which lines were left out, with what the rules do not let its power leave undone."""
         return answer
+
+    def rest(self, board: Any, ask: Ask, answer: Any) -> Any:
+        """An answer with all that its lines leave open, which a line for the rest means (`Form.is_rest`)."""
+        return self.completed(board, ask, answer) if answer else self.default(board, ask)
 
     def undone(self, board: Any, ask: Ask, state: Any, items: Sequence[Any]) -> Any:
         """The state behind `items`, after a line that was refused: a state that `follow` changes is made again."""
@@ -259,7 +270,9 @@ class Decision:
         if refusals(problems):
             found = [*problems, *self._of_the_others(board, ask, items, numbers)]
             return lines, sorted(found, key=lambda problem: _number_in(problem) or 0)
-        return self.join(items), problems
+        answer = self.join(items)
+        says_rest = any(is_reading(line) and self.form(line["form"]).is_rest for line in lines)
+        return self.rest(board, ask, answer) if says_rest else answer, problems
 
     def lines_settled(self, board: Any, ask: Ask, lines: list[Any]) -> "SettledLines":
         """What several lines say."""
@@ -304,6 +317,8 @@ class Decision:
         form = self.form_if_any(reading["form"])
         if form is None:
             return reading, [Problem("form-unknown", level=NOT_UNDERSTOOD, form=reading["form"])]
+        if form.is_rest:
+            return [], []
         scope = OrderContext(self, board, ask, form, reading["fields"], items, state=state)
         resolved(scope, form)
         return (reading, scope.problems) if refusals(scope.problems) else self._whole(scope)

@@ -32,6 +32,8 @@ class Form:
     weight        how often random play takes it, against the other forms; a number, or (board, ask) → number
     starts        (scope, draw) → {field: value} with which a walk begins, where fields must be chosen together; None if
                   there is nothing to choose
+    is_rest       True of one that says that all which other lines leave open is done as the rules would have it
+                  (`Decision.rest`)
     filled        fields that `fill` may say where nobody does: ``"via"``, or ``"attack>fire"``, where another one is
                   said
     """
@@ -50,6 +52,7 @@ class Form:
         weight: Weight = 1,
         starts: Callable[[OrderContext, Rng], Values | None] | None = None,
         filled: Iterable[str] = (),
+        is_rest: bool = False,
         **more: Field,
     ) -> None:
         self.node, self.meaning, self.example = template(text), meaning, example
@@ -57,6 +60,7 @@ class Form:
         self._shape: Shape | None = None
         self.template, self.gives, self.value, self.answer_field = text, gives or {}, value, answer_field
         self.when, self.weight, self.starts, self.filled = when, weight, starts, filled
+        self.is_rest = is_rest
         self.fields: dict[str, Field] = {**(fields or {}), **more}
         for called, field in self.fields.items():
             field.name = called
@@ -159,6 +163,12 @@ def _order(names: Iterable[str], fields: Mapping[str, Field]) -> list[str]:
         order.append(ready)
         left.remove(ready)
     return order
+
+
+def rest(verb: str, meaning: str) -> Form:
+    """The form of a line that says of all which other lines leave open that it is done as the rules would have it."""
+    text = f"{verb} (all | the rest)"
+    return Form(text, meaning, f"{verb} all", value=[], name=f"{verb} all", weight=0, is_rest=True)
 
 
 def resolved(scope: OrderContext, form: Form) -> None:

@@ -34,7 +34,8 @@ _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a l
 _LEADS = re.compile(r"(next|then|or|instead|must)\b(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
 _WHOLE = re.compile(
-    r"(?P<next>next\s*[:,]?\s*)?(?:ask(?: me)? if\s+(?P<condition>.+)|rest\s*[:=]?\s*(?P<rest>ask|default)\W*)",
+    r"(?P<next>next\s*[:,]?\s*)?(?:(?:(?P<kind>[a-z-]+)\s*:\s*)?ask(?: me)? if\s+(?P<condition>.+)|"
+    r"rest\s*[:=]?\s*(?P<rest>ask|default)\W*)",
     re.IGNORECASE,
 )
 _CANCEL = re.compile(
@@ -93,9 +94,10 @@ class ItemLines(PowerPrefixes):
             self._else(rest, number)
             return
         self.open_if = None
-        if whole := _WHOLE.fullmatch(rest):
+        whole = _WHOLE.fullmatch(rest)
+        if whole and (whole["kind"] or ANY).casefold() in (ANY, *self.game.kinds):
             self.open_many = self.open_or = None
-            whose = self._whose(power or self._asked_power(ANY))
+            whose = self._whose(power or self._asked_power((whole["kind"] or ANY).casefold()))
             self._for_the_turn(whose, bool(whole["next"]), whole, number)
             return
         if _WITHDRAW.fullmatch(rest):
@@ -117,8 +119,13 @@ class ItemLines(PowerPrefixes):
             self._queued(power, rest, number)
 
     def _for_the_turn(self, power: str | None, is_next: bool, said: "re.Match[str]", number: int) -> None:
-        """``ask me if CONDITION`` or ``rest: ask | default``: a line for every question of a turn."""
-        item: Item = {"power": power, "when": ANY}
+        """``[KIND:] ask me if CONDITION`` or ``rest: ask | default``: a line for every question of a turn, or for those
+        of a kind."""
+        item: Item = {
+            "power": power,
+            "when": (said["kind"] or ANY).casefold(),
+            **({"once": True} if said["kind"] else {}),
+        }
         if said["condition"]:
             item.update({"ask": True, "if": self._conditions(said["condition"].rstrip(" .!"))})
         elif said["rest"].casefold() == "default":

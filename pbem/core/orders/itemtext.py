@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..language.decision import Decision, NoWords
-from .orderfile import ANY, Item, Order, OrderFile, branches, led_text
+from .orderfile import ANY, Item, Order, OrderFile, branches, is_of_a_turn, led_text
 
 if TYPE_CHECKING:
     from ..title.game import Game
@@ -57,8 +57,8 @@ def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = No
         return "withdraw offer"
     if "all" in item or "no" in item and "power" not in item:
         return "cancel all" if "all" in item else f"cancel {item['no']}"
-    if item.get("when") == ANY:
-        lead = "next: " * bool(item.get("next"))
+    if is_of_a_turn(item):
+        lead = "next: " * bool(item.get("next")) + ("" if item["when"] == ANY else f"{item['when']}: ")
         return f"{lead}ask me if {_conditions(item, 'if', game)}" if "ask" in item else f"{lead}rest: default"
     if "when" in item:
         answers = "; else ".join(

@@ -44,10 +44,20 @@ ITEMS = ("answers", "standing", "cancelled", "petitions")
 
 ANY = "*"  # in the place of a kind: every question of the turn for which the line is
 
-BESIDE = ("line", "places", "text", "secret", "then", "instead", "replaces", "mark")
+BESIDE = ("line", "places", "text", "secret", "then", "instead", "replaces", "mark", "once")
 """What an item has in an order file, and not in the record: where and how it was typed, and what is plain from it."""
 
 IS_HEAD = re.compile(r"[0-9a-f]{32,64}").fullmatch
+
+
+def is_of_a_turn(item: Item) -> bool:
+    """Whether a standing line is for one turn: `rest: …`, or a tripwire, for all questions or for those of a kind."""
+    return "when" in item and (item["when"] == ANY or "turn" in item or "once" in item)
+
+
+def is_tripwire(item: Item) -> bool:
+    """Whether a line stops the game once, when what it names has come about."""
+    return is_of_a_turn(item) and "ask" in item
 
 
 class OrderFile:

@@ -18,7 +18,7 @@ from ..data.problems import ODD, TOLD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..language.conditions import Marks
 from ..language.decision import Decision, same_answer
-from ..orders.orderfile import ANY, Item, branches, kinds_of
+from ..orders.orderfile import ANY, Item, branches, is_of_a_turn, kinds_of
 from ..record.charter import Charter
 from ..rules.engine import Session
 from ..rules.requests import Ask
@@ -116,8 +116,8 @@ class Finder:
         self._petitions = [part for part in self.parts if part.place == "petitions"]
         lines = [part for part in self.parts if part.place == "lines"]
         self._once = [part for part in lines if not part.is_standing]
-        self._standing = [part for part in lines if part.is_standing and part.item["when"] != ANY]
-        self._whole = [part for part in lines if part.item.get("when") == ANY]
+        self._whole = [part for part in lines if is_of_a_turn(part.item)]
+        self._standing = [part for part in lines if part.is_standing and not is_of_a_turn(part.item)]
 
     def spare(self, questions: Iterable[str], addresses: Collection[Address]) -> None:
         """Let nothing new answer these questions, and those lines once more that are taken back."""
@@ -314,30 +314,31 @@ class Finder:
         return given or (None if asks else self._by_rest(board, ask, kind, use)), asks
 
     def _of_the_turn(self, board: Board, ask: Ask) -> Iterator[Part]:
-        """The open lines for all questions of the turn that runs."""
+        """The open lines for the turn that runs, for all questions in it or for those of this kind."""
         for part in self._whole:
-            same = part.item["power"] == ask.power and part.item.get("turn") == self.game.turns.number(board, ask.power)
-            if part.is_open and same:
+            item, now = part.item, self.game.turns.number(board, ask.power)
+            if (
+                part.is_open
+                and (item["power"], item.get("turn")) == (ask.power, now)
+                and item["when"] in (ANY, ask.kind)
+            ):
                 yield part
 
     def _wires(self, board: Board, ask: Ask, kind: Decision) -> list[Part]:
         """What stops the sheet of a power where it would be waited for: its own `ask me if` that has come about, and
-        lines for this turn of which something has changed that they name."""
+        lines for this turn of which something has changed that they name; where it would not be, an `ask me if` that is
+        for this kind of question alone."""
         seat = self.charter["powers"].get(ask.power, ask.power)
-        if self._is_late(seat) or kind.default_at_once and self.terms.windows == "default":
+        if self._is_late(seat):
             return []
         asks = [part for part in self._of_the_turn(board, ask) if "ask" in part.item]
-        return [
-            *(part for part in asks if self.since.hold(board, ask, part.item)),
-            *(part for part in self._once if part.is_open and self._is_changed(board, part, ask)),
-        ]
+        met = [part for part in asks if self.since.hold(board, ask, part.item)]
+        if kind.default_at_once and self.terms.windows == "default":
+            return [part for part in met if part.item["when"] != ANY]
+        return [*met, *(part for part in self._once if part.is_open and self._asks_first(board, part, ask))]
 
-    def _is_changed(self, board: Board, part: Part, ask: Ask) -> bool:
-        """Whether a line was sent for a turn after the coming one, and something has changed since that it names."""
-        item = part.item
-        if not item.get("next") or item.get("anyway") or not self._may_answer(board, part, ask):
-            return False
-        return self.since.is_changed(board, ask.power, [one["value"] for one in branches(item)])
+    def _asks_first(self, board: Board, part: Part, ask: Ask) -> bool:
+        return self._may_answer(board, part, ask) and self.since.asks_first(board, part.item)
 
     def _by_rest(self, board: Board, ask: Ask, kind: Decision, use: bool) -> Given | None:
         """The published default, where the sheet says that for the rest."""

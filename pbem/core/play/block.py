@@ -34,6 +34,7 @@ class Stands(TypedDict):
              of which one took the place, as far as no run has taken it up
     closed   how many cannot
     waiting  what is waited for of the seat, in words; none if nothing is
+    doubt    number of the arrival that waits for its yes while nobody waits for the seat; 0 if none does
     others   the other people who are waited for
     until    when the game is played without them, in words; "" if nobody can say
     """
@@ -43,6 +44,7 @@ class Stands(TypedDict):
     lines: list[Json]
     closed: int
     waiting: list[str]
+    doubt: int
     others: list[str]
     until: str
 
@@ -67,14 +69,15 @@ def stands_json(
     took = sheet.took
     waiting = [] if file.is_over else now(file, came)
     missing = [row for row in waiting if not row.answered]
-    own_rows = [row for row in missing if row.seat == seat]
+    own_rows, doubt = [row for row in missing if row.seat == seat], came.doubts.get(seat) if came else None
     last = max((one for row in missing if (one := row.deadline)), key=lambda one: one.until, default=None)
     return {
         "seat": seat,
         "name": names_of(file).get(seat, ""),
         "lines": [{**row._asdict(), "took": took.get(row.no, [])} for row in found if row.state != CLOSED],
         "closed": sum(row.state == CLOSED for row in found),
-        "waiting": _waiting(own_rows, sheet.waits, came.doubts.get(seat) if came else None),
+        "waiting": _waiting(own_rows, sheet.waits, doubt) if own_rows else [],
+        "doubt": 0 if own_rows else doubt or 0,
         "others": list(dict.fromkeys(row.person or row.seat for row in missing if row.seat != seat)),
         "until": day_told(last.until) if last else "",
     }
@@ -86,7 +89,7 @@ def _waiting(rows: Sequence[Row], waits: bool, doubt: int | None) -> list[str]:
     said += [_say("ready")] if waits else []
     asked: dict[str, list[str]] = {}
     for row in rows:
-        asked.setdefault(row.told["waiting"] if row.told else _say("muster"), []).append(row.power)
+        asked.setdefault(row.waiting, []).append(row.power)
     several = len({row.power for row in rows}) > 1
     return said or [f"{what} ({listed(powers)})" if several else what for what, powers in asked.items()]
 
@@ -112,7 +115,8 @@ def said(found: Stands) -> Said:
     more += [_say("closed", lines=counted(found["closed"], "closed line"))] * bool(found["closed"])
     backs = [line["back"] for line in shown if line["back"]]
     ends = [_say("back", what=backs[-1])] if backs else []
-    ends += [_say("waiting", what=listed(found["waiting"]) if found["waiting"] else _say("no")), _played(found)]
+    ends += [_say("waiting", what=listed(found["waiting"]) if found["waiting"] else _say("no"))]
+    ends += [_say("open", n=found["doubt"])] * bool(found["doubt"]) + [_played(found)]
     return Said(
         _say("head", who=visible(who)),
         [(line["section"], line["no"], visible(line["line"]), _state(line)) for line in shown[:MOST_SHOWN]],

@@ -75,7 +75,10 @@ def check_understood(file: GameFile, orders: OrderFile, faults: Iterable[Problem
     gaps = sorted({one.line for one in refusals(faults)} - {0})
     if not gaps or any(getattr(orders, word) is None for word in REQUIRED):
         return []
-    problems, look = look_at(file, {**orders.to_json(), "file": orders.name})
+    order = {**orders.to_json(), "file": orders.name}
+    if header := refusals([*header_problems(file, order)]):
+        return header
+    problems, look = look_at(file, order)
     parts = [part for part in look.finder.parts if part.is_own] if look else []
     for_good = {id(one) for part in parts if _is_above(file, part, gaps[0]) for one in part.problems}
     return [one if id(one) in for_good else _found_without(gaps, one) for one in refusals(problems)]

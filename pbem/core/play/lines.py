@@ -120,8 +120,11 @@ class Since:
         """True when all that ``until`` names has come about."""
         return bool(line.get("until")) and self.hold(board, ask, line, "until")
 
-    def is_changed(self, board: Board, power: str, values: Any) -> bool:
-        """Whether anything that values name is otherwise than it was then."""
+    def asks_first(self, board: Board, line: Item) -> bool:
+        """Whether a line was sent for a turn after the coming one, and something has changed since that it names."""
+        if not line.get("next") or line.get("anyway"):
+            return False
+        power, values = line["power"], [one["value"] for one in branches(line) if "value" in one]
         before = self.then.get(power, {})
         names = {name for name in names_in(values) if name in before}
         now = self.game.turns.marks(board, power) if names else {}

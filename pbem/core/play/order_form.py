@@ -16,7 +16,7 @@ from ..language.decision import Decision
 from ..orders.prospects import prospects_told
 from ..record.charter import Charter, powers_of
 from ..record.files import File
-from ..record.now import asks_of, due_told
+from ..record.now import ahead_of, asks_of, due_told
 from ..rules.requests import Ask
 
 if TYPE_CHECKING:
@@ -85,6 +85,7 @@ def form(file: File, seat: str, stands: Sequence[str] = (), has_sent: bool = Fal
         due=due_told(file, seat, [seat] if has_sent else ()),
         stands=stands,
         struck=struck,
+        ahead=ahead_of(file, seat),
     )
 
 
@@ -171,12 +172,14 @@ def form_text(
     due: str = "",
     stands: Sequence[str] = (),
     struck: Sequence[str] = (),
+    ahead: str = "",
 ) -> str:
     """The order form for the questions `asks` of a seat, as text; the head is shortened to 32 digits.
 
     due     until when they may be answered, as a sentence
     stands  rows of what stands for the seat
     struck  its lines that were struck when the game went back, to be ordered again
+    ahead   what it is asked for its coming turn, in words
     """
     powers = [power for power, holder in charter["powers"].items() if holder == seat]
     lines = _comment("title", title=game.name, game=charter["game"], entry=entry, seat=seat)
@@ -200,11 +203,13 @@ def form_text(
     if struck:
         lines += ["", *_comment("struck")]
         lines += [f"# {one}" for line in struck for one in line.replace("; or ", "\nor ").split("\n")]
-    if not asks:
+    if ahead:
+        lines += [*_comment("ahead", waiting=ahead), "# ready"]
+    elif not asks:
         lines += _comment("nothing", seat=seat)
     for number, (alike, lead) in enumerate(asked_alike(game, charter, asks), 1):
         lines += ["", *_question(game, board, alike, number, lead)]
-    lines += _later(game, [ask.kind for ask in asks])
+    lines += _later(game, board, powers, [ask.kind for ask in asks])
     lines += ["", *_comment("words")]
     forms = [shown for shown, _ in game.conditions.grammar()]
     if forms:
@@ -249,11 +254,11 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
     return lines
 
 
-def _later(game: "Game", asked: Sequence[str]) -> list[str]:
+def _later(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[str]:
     """What comes later in the turn of a power, and when others act: each kind of question with what is done where
     nothing is said, and examples of its answers."""
     turns = game.turns
-    own = later_kinds(game, asked)
+    own = later_kinds(game, board, powers, asked)
     own += [kind for kind in game.kinds if kind in turns.own and kind not in (*turns.once, *asked)]
     others = [name for name, kind in game.kinds.items() if name not in turns.own and kind.default_at_once]
     lines = ["", *_comment("later")] if own else []
@@ -265,11 +270,13 @@ def _later(game: "Game", asked: Sequence[str]) -> list[str]:
     return lines
 
 
-def later_kinds(game: "Game", asked: Sequence[str]) -> list[str]:
-    """The kinds of question on a power's own plans that come once in its turn, behind those that are asked."""
-    once = game.turns.once
+def later_kinds(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[str]:
+    """The kinds of question on the own plans of powers that come once in their turn and can come yet, behind those that
+    are asked."""
+    turns, once = game.turns, game.turns.once
     first = max((once.index(kind) + 1 for kind in asked if kind in once), default=0)
-    return [kind for kind in once[first:] if kind in game.turns.own]
+    own = [kind for kind in once[first:] if kind in turns.own]
+    return [kind for kind in own if not all(turns.is_over(board, power, kind) for power in powers)]
 
 
 def _kind_told(game: "Game", name: str, most: int) -> list[str]:

@@ -11,7 +11,7 @@ from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.text import listed
 from ..orders.itemtext import said
-from ..orders.orderfile import ANY, Item, branches, kinds_of
+from ..orders.orderfile import ANY, Item, branches, is_of_a_turn, kinds_of
 from ..rules.requests import Ask
 from ..title.game import Game
 from .parts import Part
@@ -77,7 +77,8 @@ def kept_for(game: Game, part: Part) -> str:
     if part.item.get("when") == ANY:
         return f"Whatever {power} is asked in the turn that it is for."
     if part.is_standing:
-        kinds, template = [part.item["when"]], "Each time that {power} is asked {waiting}{scope}."
+        often = "The next time in its turn" if is_of_a_turn(part.item) else "Each time"
+        kinds, template = [part.item["when"]], often + " that {power} is asked {waiting}{scope}."
     else:
         kinds, template = kinds_of(branches(part.item)), "When {power} is asked {waiting}{scope}."
     waiting = listed(list(dict.fromkeys(game.kinds[name].waiting for name in kinds)), "or")

@@ -21,7 +21,7 @@ from ..record.documents import head_bytes, seed_of
 from ..record.ed25519 import sign
 from ..record.entries import PEOPLE, Entry
 from ..record.log import Line, written
-from ..record.now import Came, now
+from ..record.now import Came, now, waited_seats
 from ..record.now import missing as lacking
 from ..record.participation import BOARD, REFEREE, SAYINGS, Call, Said, enough, needed, speakers_in, subject
 from ..record.proofs import proof, worth_telling
@@ -195,7 +195,7 @@ def adjudicate(
     unopened = [*still_closed(file, came, openings)]
     if unopened:
         raise Refused(unopened)
-    held = Held(file, call, documents, openings)
+    held = Held(file, call, documents, openings, silent)
     missing = lacking(now(file, held)) or [seat for seat in shut if seat not in said.silent]
     if missing:
         signer.keep(came + left)
@@ -220,7 +220,8 @@ def _answered_ahead(file: GameFile, openings: Openings) -> set[str]:
     they are asked there."""
     call = call_of(file)
     standing = {row["seat"] for row in file.state["lines"]}
-    if file.is_over or call.muster or len(call.asked) < 2 or standing.isdisjoint(call.asked):
+    waited = [] if call.muster else waited_seats(file)
+    if len(waited) < 2 or standing.isdisjoint(waited):
         return set()
     return _answering(file, Held(file, call, [], openings))
 
@@ -361,21 +362,40 @@ class Held(Came):
     run   that looked for the answers to what is asked at the head, if there is one
     """
 
-    def __init__(self, file: GameFile, call: Call, documents: list[docs.Document], openings: Openings) -> None:
+    def __init__(
+        self,
+        file: GameFile,
+        call: Call,
+        documents: list[docs.Document],
+        openings: Openings,
+        silent: Collection[str] = (),
+    ) -> None:
         self.call, self.run = call, _run_of(file, call, documents, openings)
         unmet = [ask.to_json() for ask in self.run.unmet] if self.run else []
         self.unmet = {ask["question"] for ask in unmet}
         orders = [one for one in documents if one.kind == "orders"]
         sent = [one.seat for one in orders if call.is_sealed or "envelope" in one.object]
         self.unready = {one.seat for one in orders if one.waits} - {*call.late, *call.absent}
-        super().__init__(sent, silent=[*call.absent, *call.passed], beyond=unmet)
+        self.sheets = {*sent, *_with_a_sheet(file, openings)} if call.is_sealed else set()
+        beside = [seat for seat in silent if call.is_sealed and seat not in call.called]
+        super().__init__(sent, silent=[*call.absent, *call.passed, *beside], beyond=unmet)
 
     def has(self, seat: str, question: Json | None) -> bool:
         if not self.call.is_sealed:  # with its envelope a seat has said all; who opens says it by opening
             return seat in self.seats or seat == self.call.opener
         if seat in self.unready or self.call.muster and seat not in self.seats:
             return False
-        return question is None or question["question"] not in self.unmet
+        return seat in self.sheets if question is None else question["question"] not in self.unmet
+
+
+def _with_a_sheet(file: GameFile, openings: Openings) -> list[str]:
+    """The seats of which lines stand for the coming turn, as far as they are known here."""
+    found, board = [], file.current_board()
+    for row in file.state["lines"]:
+        part = openings.whole(row["part"]) or {}
+        if "turn" in part and part["turn"] == file.game.turns.number(board, part["power"]):
+            found.append(row["seat"])
+    return found
 
 
 def _run_of(file: GameFile, call: Call, documents: list[docs.Document], openings: Openings) -> Run | None:

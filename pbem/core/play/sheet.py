@@ -17,7 +17,7 @@ from ..data.problems import DOUBT, NOT_ALLOWED, ODD, TOLD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..language.decision import Decision
 from ..orders.itemtext import text_of_item
-from ..orders.orderfile import ANY, BESIDE, Item, Order, branches, kinds_of
+from ..orders.orderfile import BESIDE, Item, Order, branches, is_of_a_turn, is_tripwire, kinds_of
 from ..record.closed import Openings
 from ..record.documents import Document, Name, Typed, kept_by, parts_of, reading_of
 from ..record.state import has_come, name_of
@@ -134,7 +134,7 @@ class Sheet:
     def _standing(self, item: Item) -> Item:
         """A line that stands always, or for all of one turn."""
         part = plain(item)
-        if item["when"] == ANY and "turn" not in part:
+        if is_of_a_turn(item) and "turn" not in part:
             part["turn"] = self.turns.number(self.board, item["power"]) + bool(item.get("next"))
             if self.has_fired(part):
                 self._tell("tripwire-now", item)
@@ -153,10 +153,10 @@ class Sheet:
 
     def has_fired(self, part: Item) -> bool:
         """Whether a line asks its seat now that had a condition to do so."""
-        if part.get("when") != ANY or "ask" not in part:
+        if not is_tripwire(part):
             return False
         is_now = part["turn"] == self.turns.number(self.board, part["power"])
-        return is_now and self.since.hold(self.board, Ask(ANY, part["power"]), part)
+        return is_now and self.since.hold(self.board, Ask(part["when"], part["power"]), part)
 
     def _bound(self, items: Sequence[Item]) -> Iterator["_Fresh"]:
         """Each line with the turn that it is for."""
@@ -601,8 +601,7 @@ def _kind_of(part: Item) -> str:
 def _stands_for(line: Item) -> list[Any]:
     """What a standing line stands for; it takes the place of an older one of its seat that stands for the same."""
     return [
-        line.get(name)
-        for name in ("power", "when", "where", "if", "from", "turn", "ask" if line.get("when") == ANY else "")
+        line.get(name) for name in ("power", "when", "where", "if", "from", "turn", "ask" if "turn" in line else "")
     ]
 
 

@@ -21,6 +21,7 @@ COMING, AFTER, ALWAYS, AT_ANY = "coming turn", "turn after", "when others move",
 IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED = "in force", "from the next entry", "sent and not in the record", "closed"
 UNTIL_NEXT = "in force until the next entry, then taken back"
 FIRED = "has come about"
+ASKS = "asks you, for what it names has changed; go on plays it"
 STRUCK = "struck, for the game went back"
 
 
@@ -33,7 +34,8 @@ class StandRow(NamedTuple):
     turn     for which turn, in words; "" of one that stands always
     line     as order text
     state    IN_FORCE, FROM_NEXT, UNTIL_NEXT of what a seat has taken back that is not asked, NOT_THERE, CLOSED, or
-             FIRED of a line that has asked its seat, STRUCK of one that stands no more
+             FIRED of a condition that asks its seat, ASKS of a line `next` that does so, STRUCK of one that stands no
+             more
     used     how often it has answered
     back     how it is taken back; "" where that cannot be
     """
@@ -120,6 +122,7 @@ def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
         state = IN_FORCE if row.is_kept and state != UNTIL_NEXT else state
         state = NOT_THERE if not row.is_kept and file.state["fairness"] != "sealed" else state
         state = FIRED if sheet.has_fired(part) and row.is_kept else state
+        state = ASKS if row.is_kept and _asks_first(file, sheet, part) else state
     section, turn = _section(file, sheet, row)
     prefixed = len(powers_of(file.charter, sheet.seat)) > 1
     many = range(len(row.numbers)) if len(row.numbers) > 1 else ()
@@ -139,6 +142,12 @@ def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
         )
         for no, text in zip(row.numbers, lines)
     ]
+
+
+def _asks_first(file: GameFile, sheet: Sheet, part: Item) -> bool:
+    """Whether a line for the turn that runs asks its seat before it answers."""
+    is_now = part.get("turn") == file.game.turns.number(sheet.board, part["power"])
+    return is_now and sheet.since.asks_first(sheet.board, part)
 
 
 def _again(file: GameFile, sheet: Sheet, row: Row) -> Row:

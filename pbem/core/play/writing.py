@@ -9,11 +9,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..data.json_types import Json
-from ..data.problems import ODD, Problem, refusals
+from ..data.problems import NOT_ALLOWED, ODD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..language.decision import Decision, NoWords
-from ..language.order_context import is_published
-from ..orders.orderfile import ANY, Item, Order, branches
+from ..language.order_context import is_published, is_reading
+from ..orders.orderfile import ANY, Item, Order, branches, kinds_of
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
 from ..record.closed import Opening, Openings
@@ -107,11 +107,11 @@ def object_of(
     object.update({name: value for name, value in extra.items() if value})
     named = [row.to_json() for row in rows if row.name]
     memory = {"after": whole.after, "before": named, "head": file.head, "n": n, "no": sheet.number}
-    written = Written(object, [], memory, object, whole.typed, sheet.problems, sheet.waits)
-    if closing is None or closes_all:
-        return written
-    with_closed, made = _closed(file, object, openings, closing)
-    return written._replace(object=with_closed, openings=made)
+    with_closed, made = object, list[Opening]()
+    if closing is not None and not closes_all:
+        with_closed, made = _closed(file, object, openings, closing)
+    problems = [*sheet.problems, *docs.size_problems(with_closed, orders[-1].get("file", ""))]
+    return Written(with_closed, made, memory, object, whole.typed, problems, sheet.waits)
 
 
 def _closed(file: GameFile, object: Json, openings: Openings, closing: bytes) -> tuple[Json, list[Opening]]:
@@ -200,7 +200,27 @@ def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", 
         part.later = further.parts[part.line]
         part.since = file.next + 1 if is_later else None
     problems += [one for part in own if part.is_standing for one in _standing_doubts(file.game, part)]
+    if is_later or not refusals(look.problems):
+        problems += [one for part in own for one in _never_done(file, part)]
     return look._replace(problems=[*problems, *look.problems, *further.problems])
+
+
+def _never_done(file: GameFile, part: Part) -> Iterator[Problem]:
+    """What is wrong with a line for later on whatever board it is looked at."""
+    item, board = part.item, file.current_board()
+    for branch in [] if "verb" in item or part.fate != KEPT else [*branches(item), *item.get("or", ())]:
+        names = [item["when"]] if part.is_standing else kinds_of([{"kind": item["kind"], **branch}])
+        kinds = [file.game.kinds[name] for name in names if name != ANY]
+        if not kinds or "value" not in branch:
+            continue
+        kind, found = kinds[0], list[Problem]()
+        if all(one.of_power not in ("", item["power"]) for one in kinds):
+            level = ODD if part.is_standing else NOT_ALLOWED
+            only = file.game.names.show(kind.of_power)
+            found = [Problem("never-asked", level=level, rule=kind.rule, power=only, waiting=kind.waiting)]
+        said = branch["value"] if isinstance(branch["value"], list) else [branch["value"]]
+        found += [one for reading in said if is_reading(reading) for one in kind.never(board, item["power"], reading)]
+        yield from (part.placed(problem, file.game, branch) for problem in found)
 
 
 def _standing_doubts(game: Game, part: Part) -> Iterator[Problem]:

@@ -100,6 +100,7 @@ def make(
     calendar: Json | None = None,
     press: bool = True,
     closed_answers: bool = False,
+    allies_together: bool = False,
 ) -> Charter:
     """A charter for a new game.  Raises Refused with every problem at once.
 
@@ -110,6 +111,7 @@ def make(
     anchors    {participant: {"first": hex, "n": int}} of everybody with a chain, the referee included
     calendar   {"days", "grace", "windows", "window_days"} for answers and absences (pbem.desk), or None
     closed_answers   True if answers to a question to several are closed until all have sent theirs; without a referee
+    allies_together  True if allies are asked for their turns together, where the title has such; at sealed
     press      False if the desk carries no words from player to player
     fairness   ``sealed`` or ``shared``; by default what the anchors allow (fairness.md 11)
     """
@@ -120,6 +122,8 @@ def make(
     problems = [*_check_names(game, name, scenario, edition, names or {}, seats)]
     chosen, more = _options(game, edition, scenario, options or {})
     level, faults = _fairness(fairness, referee, seats, anchors)
+    if allies_together and (level != "sealed" or not game.turns.together):
+        faults = [*faults, Problem("allies-together", title=game.name)]
     if problems := [*problems, *more, *faults]:
         raise Refused(problems)
     return {
@@ -134,6 +138,7 @@ def make(
         **({"calendar": calendar} if calendar else {}),
         **({} if press else {"press": "none"}),
         **({"answers": "closed"} if closed_answers else {}),
+        **({"allies": "together"} if allies_together else {}),
         **({"pack": pack} if pack else {}),
         **({"position": position} if position else {}),
     }

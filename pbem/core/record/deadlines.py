@@ -109,16 +109,17 @@ class Deadline:
     asked      when its time began
     first      when its days end and the grace begins
     until      from when on the game may go on without it
-    is_asked   False for a seat that is asked nothing and is called to a muster
+    is_asked   False for a seat that has no question, and is called to a muster (is_mustered) or for its coming turn
     is_needed  True if nothing can be played without it, however late it is: a muster of chains
     """
 
-    __slots__ = ("seat", "name", "asked", "first", "until", "is_asked", "is_needed")
+    __slots__ = ("seat", "name", "asked", "first", "until", "is_asked", "is_mustered", "is_needed")
 
     def __init__(self, file: File, seat: str, asked: datetime, first: datetime, until: datetime) -> None:
         self.seat, self.name = seat, names_of(file).get(seat, "")
         self.asked, self.first, self.until = asked, first, until
         self.is_asked = seat in _call(file).asked
+        self.is_mustered = not self.is_asked and file.state["muster"]
         self.is_needed = file.state["muster"] and not _call(file).is_sealed
 
     @property
@@ -133,7 +134,7 @@ class Deadline:
             if has_sent
             else "needed"
             if self.is_needed
-            else "muster"
+            else ("muster" if self.is_mustered else "ahead")
             if not self.is_asked
             else ("grace" if self.until > self.first else "due")
         )

@@ -261,7 +261,7 @@ def is_whole(whole: Any, sealed: Json) -> bool:
         whole
     ):
         return False
-    return not names_fault(whole) and not _is_large(whole)
+    return not names_fault(whole) and not size_problems(whole)
 
 
 def _has_names(whole: Json) -> bool:
@@ -403,20 +403,17 @@ def check_shape(object: Json, signature: str = "", name: str = "") -> None:
 
 def check_size(object: Json, name: str = "") -> None:
     """Raise Refused for a document that is larger than one may be."""
-    if _is_large(object):
-        parts, size = _size(object)
-        most: Json = {"most": MOST_PARTS, "bytes": MOST_BYTES}
-        raise Refused([Problem("document-large", NOT_UNDERSTOOD, where=name, count=parts, size=size, **most)])
+    if found := size_problems(object, name):
+        raise Refused(found)
 
 
-def _is_large(object: Json) -> bool:
-    parts, size = _size(object)
-    return parts > MOST_PARTS or size > MOST_BYTES
-
-
-def _size(object: Json) -> tuple[int, int]:
-    """``(parts, bytes)``."""
-    return sum(len(object.get(one, ())) for one in ITEMS), len(encode(object))
+def size_problems(object: Json, name: str = "") -> list[Problem]:
+    """What is wrong with a document that is larger than one may be."""
+    parts, size = sum(len(object.get(one, ())) for one in ITEMS), len(encode(object))
+    if parts <= MOST_PARTS and size <= MOST_BYTES:
+        return []
+    most: Json = {"most": MOST_PARTS, "bytes": MOST_BYTES}
+    return [Problem("document-large", level=NOT_UNDERSTOOD, where=name, count=parts, size=size, **most)]
 
 
 def _refusal(name: str, reason: str) -> Refused:

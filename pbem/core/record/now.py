@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.boards import Board
 from ..data.json_types import Json
+from ..data.sentences import Sentences
 from ..rules.requests import Ask, ask_from
 from .charter import seat_of
 from .deadlines import Deadline, times
@@ -20,6 +21,9 @@ from .seat_history import names_of
 
 if TYPE_CHECKING:
     from ..language.decision import Decision
+
+
+_say = Sentences(__name__)
 
 
 class QuestionRow(TypedDict):
@@ -54,7 +58,7 @@ class Came:
         self.seats, self.doubts, self.silent, self.beyond = seats, doubts or {}, silent, beyond
 
     def has(self, seat: str, question: Json | None) -> bool:
-        """True if a seat has answered a question, or has sent what a muster needs of it (None)."""
+        """True if a seat has answered a question, or has sent what a muster, or its coming turn, needs of it (None)."""
         return seat in self.seats
 
 
@@ -66,16 +70,17 @@ class Row:
     """Somebody whom the game waits for, or who has answered while it waits for others.
 
     seat, power   who is asked; no power of a seat that is asked nothing and is called to a muster
-    question      as the state holds it; None for the muster
+    question      as the state holds it; None for the muster, and for a coming turn
+    is_ahead      True for the coming turn of its power, for which it is asked together with another
     answered      True if nothing more is waited for
     doubt         number of the arrival about which the seat was asked what it means, or None
     """
 
-    __slots__ = ("file", "seat", "power", "question", "answered", "doubt")
+    __slots__ = ("file", "seat", "power", "question", "is_ahead", "answered", "doubt")
 
-    def __init__(self, file: File, seat: str, question: Json | None, came: Came) -> None:
-        self.file, self.seat, self.question = file, seat, question
-        self.power = question["power"] if question else ""
+    def __init__(self, file: File, seat: str, question: Json | None, came: Came, ahead: str = "") -> None:
+        self.file, self.seat, self.question, self.is_ahead = file, seat, question, bool(ahead)
+        self.power = question["power"] if question else ahead
         self.answered, self.doubt = came.has(seat, question), came.doubts.get(seat)
 
     @property
@@ -85,9 +90,16 @@ class Row:
 
     @property
     def told(self) -> QuestionRow | None:
-        """The question in words; None for the muster."""
+        """The question in words; None where there is none."""
         rows: list[QuestionRow] = self.file.stand["waiting"]
         return rows[self.file.waiting.index(self.question)] if self.question else None
+
+    @property
+    def waiting(self) -> str:
+        """What is waited for, in words that complete "is waited for …"."""
+        if self.told:
+            return self.told["waiting"]
+        return _say("ahead", power=self.file.game.names.show(self.power)) if self.is_ahead else _say("muster")
 
     @property
     def deadline(self) -> Deadline | None:
@@ -107,8 +119,8 @@ class Row:
 
 
 def now(file: File, came: Came | None = None) -> list[Row]:
-    """A Row for each question that the next entry needs an answer to, in the order of asking, and then for each seat
-    that is called to a muster and asked nothing.
+    """A Row for each question that the next entry needs an answer to, in the order of asking, then for each seat that
+    is called to a muster and asked nothing, or is asked for its coming turn together with another.
 
     came   by default what the desk of the game knows, or whoever adjudicated last has noted of those who have answered
     """
@@ -121,7 +133,20 @@ def now(file: File, came: Came | None = None) -> list[Row]:
     rows = [(seat_of(file.charter, one["power"]), one) for one in asked]
     found = [Row(file, seat, question, came) for seat, question in rows if seat in call.taking_part]
     mustered = [seat for seat in call.taking_part if seat not in [row.seat for row in found]]
-    return [*found, *(Row(file, seat, None, came) for seat in mustered)]
+    found += [Row(file, seat, None, came) for seat in mustered]
+    others = [one for one in _asked_ahead(file) if one[0] not in (*call.asked, *came.silent)]
+    return [*found, *(Row(file, seat, None, came, power) for seat, power in others)]
+
+
+def _asked_ahead(file: File) -> list[tuple[str, str]]:
+    """``[(seat, power)]`` of those who are asked for their coming turn with what is open now (`Turns.together`); a seat
+    that is asked itself says what it likes of both."""
+    state = file.state
+    if state["muster"] or file.charter.get("allies") != "together":
+        return []
+    found = [file.game.turns.together.get((one["power"], one["kind"]), ()) for one in file.waiting]
+    rows = [(seat_of(file.charter, power), power) for powers in found for power in powers]
+    return [(seat, power) for seat, power in rows if seat not in state["bots"]]
 
 
 def by_seat(rows: Collection[Row]) -> dict[str, list[Row]]:
@@ -144,6 +169,11 @@ def waited_seats(file: File) -> list[str]:
 def asked_seats(file: File) -> list[str]:
     """The seats that are asked something now, in charter order."""
     return [*by_seat([row for row in now(file, NOTHING) if row.question])]
+
+
+def ahead_of(file: File, seat: str) -> str:
+    """What a seat is asked for its coming turn, together with another seat, in words; "" if it is not."""
+    return next((row.waiting for row in now(file, NOTHING) if row.is_ahead and row.seat == seat), "")
 
 
 def asks_of(file: File, seat: str) -> list[Ask]:

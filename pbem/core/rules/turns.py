@@ -41,6 +41,8 @@ class Turns:
     is_over   whether a kind cannot come any more in the turn that runs
     seen      (board, power) → {id of a place or unit, or of what is compared besides: [a word, more …]}: what a line
               for later that names it hangs on; of a place the word is OWN if one's own side has it
+    together  {(power, kind): powers that are asked for all of their coming turn when that question is open}, where
+              that is agreed in the charter
     type_of   id of a unit → its type, of a title in which lines name units by either
     """
 
@@ -56,10 +58,12 @@ class Turns:
         is_over: Coming = lambda board, power, kind: False,
         seen: Callable[[Any, str], Mapping[str, Sequence[Any]]] = lambda board, power: {},
         type_of: Callable[[str], str] = str,
+        together: Mapping[tuple[str, str], Sequence[str]] | None = None,
     ) -> None:
         self.number, self.name, self.once, self.own, self.free = number, name, once, own, free
         self.subjects: Mapping[str, Sequence[str]] = subjects or {}
         self.needs, self.is_over, self.seen, self.type_of = needs, is_over, seen, type_of
+        self.together: Mapping[tuple[str, str], Sequence[str]] = together or {}
 
     def closes(self, kind: str, kinds: Collection[str]) -> bool:
         """Whether the answer to a question of `kind` leaves nothing for a line that may answer `kinds`."""

@@ -21,6 +21,7 @@ from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, refusals
 from ..data.processes import shared
 from ..draws.draws import DrawError, Record, Source, ThrowawaySource
+from ..orders.itemtext import text_of_item
 from ..orders.orderfile import Order
 from ..play import running
 from ..play.checking import look_at
@@ -204,10 +205,23 @@ class Run:
     stop      what play waits for then, in words
     changes   sentences on what is different then (the title's ``telling.changes``)
     parts     [(step, facts)] of what happened, as reports tell it
+    given     [(question, Given)] in order of use
     after     the board then
     """
 
-    __slots__ = ("seed", "stop", "changes", "measures", "fates", "assumed", "parts", "after", "draws", "unused")
+    __slots__ = (
+        "seed",
+        "stop",
+        "changes",
+        "measures",
+        "fates",
+        "assumed",
+        "parts",
+        "given",
+        "after",
+        "draws",
+        "unused",
+    )
 
     def __init__(self, file: GameFile, orders: Understood, source: Source, before: Board, seed: str) -> None:
         try:
@@ -223,12 +237,35 @@ class Run:
         self.fates = run.finder.fates
         self.assumed = _assumed(file, run)
         self.parts = [(step, step["facts"]) for step in run.new_steps() if step["facts"]]
+        self.given = run.feed.given if run.feed else []
         self.draws = len(source.records)
         self.unused = source.left() if isinstance(source, HandSource) else []
 
     def rank(self, power: str) -> list[int]:
         """How well the power stands; runs compare by it."""
         return list(self.measures.get(power, {}).values())
+
+
+def kept(file: GameFile, order: Order, run: Run) -> str:
+    """The order file of a seat that says what a run of `order` came to: its own plans for the coming turn in full, also
+    what went without saying; all else as it was written."""
+    seat, turns, kinds = order["seat"], file.game.turns, file.game.kinds
+    powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
+    done: dict[tuple[str, str], Any] = {}
+    for question, given in run.given:
+        place = question.partition("#")[0].split("/")
+        if given.seat == seat and place[1] in turns.once and place[1] in turns.own:
+            done.setdefault((place[2], place[1]), given.value)
+    rows = [(power, line) for (power, kind), value in done.items() for line in kinds[kind].text(value)]
+    for part in run.fates.get(seat, ()):
+        kind = part.item.get("kind", "")
+        if part.is_own and ((part.item["power"], kind) not in done or "next" in part.item):
+            rows += [(part.item["power"], line) for line in text_of_item(part.item, file.game).split("\n")]
+    lines = [
+        line if len(powers) == 1 or line.startswith(("else", "or ")) else f"{power}: {line}" for power, line in rows
+    ]
+    head = [f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head}"]
+    return "\n".join([*head, *lines, "--", ""])
 
 
 class HandSource(Source):

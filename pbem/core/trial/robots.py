@@ -21,7 +21,7 @@ from ..record.charter import Anchor, Charter, seat_of
 from ..record.closed import Opening
 from ..record.documents import Document
 from ..record.log import Line
-from ..record.now import now
+from ..record.now import NOTHING, now
 from ..record.participation import Call
 from ..record.secret import Secret
 from ..record.state import at_rest
@@ -103,10 +103,11 @@ class Club:
         return play.adjudicate(file, given, self.signers[call.opener], silent, draws)
 
     def _with_musters(self, file: GameFile, call: Call, orders: list[Order]) -> list[Order]:
-        """At a muster, a seat with nothing to answer says that it is ready; at shared each that is due "
-        "sends a document."""
+        """At a muster, or asked for its coming turn, a seat with nothing to answer says that it is ready; at shared
+        each that is due sends a document."""
         sent = {order["seat"] for order in orders}
-        called = file.people if call.muster else call.due
+        ahead = [row.seat for row in now(file, NOTHING) if row.is_ahead]
+        called = file.people if call.muster else [*call.due, *ahead]
         return orders + [
             {**blank_order(file, seat), "ready": True}
             for seat in called

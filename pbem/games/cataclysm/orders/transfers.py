@@ -41,6 +41,7 @@ class Transfer(Decision):
     """
 
     name = "transfer"
+    of_power = "usa"
     about = "to:[id] resources"
     rule = "12.2.2"
     waiting = "to transfer resources"

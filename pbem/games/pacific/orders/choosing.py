@@ -195,6 +195,7 @@ class Intercept(Choosing):
 
 class Claim(Choosing):
     name, rule, waiting = "claim", "CTL-4", "to choose who gets a territory"
+    of_power = "us"
     about = "area"
     describe_as, default_at_once = "Who gets {area:area}, the USA or China?", False
     forms = (
@@ -252,6 +253,7 @@ class Kamikaze(Decision):
     """Any number of lines: [{"zone", "target", "count"}]."""
 
     name, rule, waiting = "kamikaze", "KAM-2", "to declare kamikazes"
+    of_power = "japan"
     about = "left"
     expires_with_step = True
     forms = (

@@ -173,6 +173,7 @@ class SplitConvoys(Decision):
     """``split india 7, australia 5``: {nation: IPCs}."""
 
     name, rule, waiting = "split-convoys", "ECO-3", "to split the convoy income"
+    of_power = "uk"
     about = "pool"
     default_at_once = True  # so that a game does not begin with a mail on small change
     forms = (

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem
 from pbem.core.language.decision import Decision, SettledLines
-from pbem.core.language.form import Form
+from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
@@ -297,6 +297,7 @@ class NoncombatMoves(Moves):
             from_=Place(of=domains.patrol_starts),
             to=Place(of=domains.patrol_goals),
         ),
+        rest("land", "aircraft that no line lands do so: nearest deck or garrison, as the default has it"),
         Form("no noncombat moves", "nothing; aircraft land where they must", "no noncombat moves", value=[], weight=0),
     )
     may_fail_with = (

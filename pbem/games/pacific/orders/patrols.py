@@ -7,7 +7,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
 from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Number
-from pbem.core.language.form import Form
+from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.reader import Reader
 from pbem.core.language.rng import Rng
@@ -79,6 +79,7 @@ class LandPatrol(Decision):
             zone=Place(of=_zones),
             area=Place(of=lambda scope: list(_fields(scope, scope["zone"])), needs=("zone",)),
         ),
+        rest("come down", "patrols that no line lands do so, those with land units below first"),
     )
 
     def fill(self, scope: OrderContext) -> None:

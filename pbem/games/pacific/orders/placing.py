@@ -7,7 +7,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Name
-from pbem.core.language.form import Form
+from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
@@ -89,6 +89,7 @@ class Placement(Decision):
             area=Place(of=_sites, needs=("nation",)),
             nation=Name("nation", of=_placing, checked_by_rules=True, chance=100),
         ),
+        rest("place", "what no line places stands at the first place with room, as the default has it"),
     )
     tries = 20
 

@@ -29,7 +29,9 @@ def number(board: Board, power: str) -> int:
 
 
 def is_over(board: Board, power: str, kind: str) -> bool:
-    """The phase of the kind is over in the power's own turn."""
+    """The phase of the kind is over in the power's own turn; a bid comes before the first."""
+    if kind == "bid":
+        return board.round > 0
     phase = PHASE_OF.get(kind)
     return board.power == power and phase is not None and board.phase in PHASES and _is_behind(board.phase, phase)
 
@@ -78,4 +80,5 @@ TURNS = Turns(
     },
     is_over=is_over,
     seen=seen,
+    together={("uk", "purchase"): ("us",)},
 )

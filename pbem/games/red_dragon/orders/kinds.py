@@ -78,6 +78,7 @@ class Intercept(Decision):
     """Whether and where the Allies intercept aircraft (8.12)."""
 
     name = "intercept"
+    of_power = "allied"
     about = "op path units areas"
     rule = "8.12"
     waiting = "to intercept aircraft, or not"
@@ -186,6 +187,7 @@ class EvacuateTo(Decision):
     """Where PRC land units go from a closed area (6.18)."""
 
     name = "evacuate-to"
+    of_power = "prc"
     about = "from units"
     rule = "6.18"
     waiting = "to choose where its land units go"
@@ -228,6 +230,7 @@ class NkCoast(Decision):
     """On which coast the North Korean submarine lies (3.3)."""
 
     name = "nk-coast"
+    of_power = "prc"
     about = "unit"
     rule = "3.3"
     waiting = "to choose the coast of the North Korean submarine"

@@ -11,15 +11,25 @@ from pbem.core.language.fields import Flag, Name, Names, Repeated
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import NOTHING, OrderContext
 from pbem.core.language.rng import Rng
+from pbem.core.language.types import Reading
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..rules.checks import attack_problems, wants_attack
 from ..rules.combat import completed, in_order
 from ..rules.landings import attackers_in
-from ..rules.ops import OPS, check_op, open_to
+from ..rules.ops import OPS, check_op, not_its_op, open_to
 from . import op_domains as domains
-from .unit_fields import Counter, Counters, Shots, Spot, goes_on
+from .unit_fields import (
+    Counter,
+    Counters,
+    Shots,
+    Spot,
+    goes_on,
+    is_of_the_others,
+    unit_said,
+    units_said,
+)
 
 WEIGHTS = {
     "prc": {0: 1, 1: 1, 2: 1, 3: 2, 4: 1, 5: 3, 11: 2, 12: 8, 13: 3, 14: 8, 15: 5, 16: 4, 17: 4, 18: 3, 19: 24, 20: 4},
@@ -326,6 +336,17 @@ class Op(Decision):
     def default(self, board: Board, ask: Ask) -> dict[str, int]:
         """Passing; the Op that must be declared, if there is one (6.22)."""
         return {"op": ask.about.get("must") or 0}
+
+    def never(self, board: Board, power: str, reading: Reading) -> list[Problem]:
+        """8.2 An Op of the other side, or with units that never join one's own."""
+        form = self.form_if_any(reading["form"])
+        number = form.gives["op"] if form else 0
+        fields = reading["fields"]
+        named = [one for part in (fields, *fields.get("moves", ())) for one in units_said(part)]
+        rule = board.parts.tables["ops"][str(number)]["rule"] if number else self.rule
+        foreign = [one for one in named if is_of_the_others(board, power, one)]
+        wrong = [Problem("rd-not-yours", rule=rule, unit=unit_said(one)) for one in foreign]
+        return not_its_op(board, power, number) or wrong
 
     def fill(self, scope: OrderContext) -> None:
         """A whole force where all take part, heavy units aboard, the island passed, the fire of those not named."""

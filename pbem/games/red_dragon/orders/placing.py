@@ -8,7 +8,7 @@ from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Area
-from pbem.core.language.form import Form
+from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
@@ -37,13 +37,14 @@ def _one_of(scope: OrderContext, drawn: Json) -> str:
     return setup.drawn_classes(scope.board, scope.power)[f"{drawn['owner']}-{drawn['type']}"][0]
 
 
-def lines(template: str, meaning: str, example: str, units: Counters | None = None, **more: Any) -> tuple[Form]:
-    """The form of such a decision."""
+def lines(template: str, meaning: str, example: str, units: Counters | None = None, **more: Any) -> tuple[Form, Form]:
+    """The forms of such a decision."""
     units = units or Counters(
         of=left, search_in=lambda scope: scope.kind.units(scope.board, scope.ask), checked_by_rules=True
     )
     area = Area(of=open_areas, checked_by_rules=True, needs=("units",), known=lambda board: board.parts.areas)
-    return (Form(template, meaning, example, units=units, area=area, **more),)
+    all = rest(template.split()[0], "units that no line names go where the published default has them")
+    return Form(template, meaning, example, units=units, area=area, **more), all
 
 
 class Placing(Decision):
@@ -95,6 +96,16 @@ class Placing(Decision):
     def crowded(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         return [odd for group in answer for odd in crowding(board, ask.power, group["units"], group["area"])]
 
+    def rest(self, board: Board, ask: Ask, answer: list[Json]) -> list[Json]:
+        """Units that no line places go where the published default has them."""
+        placed = self.placed(board, ask, answer)
+        left = [{**one, "units": [id for id in one["units"] if id not in placed]} for one in self.default(board, ask)]
+        return [*answer, *(one for one in left if one["units"])]
+
+    def placed(self, board: Board, ask: Ask, answer: list[Json]) -> list[str]:
+        """The units that lines place."""
+        return [id for one in answer for id in one["units"]]
+
     def choices(self, board: Board, ask: Ask) -> list[str]:
         """Where each unit may go; units with the same places stand together."""
         groups = {}
@@ -107,6 +118,7 @@ class PlaceUk(Placing):
     """Where the British units arrive (6.4)."""
 
     name = "place-uk"
+    of_power = "allied"
     about = "units areas"
     rule = "6.4"
     waiting = "to place the British units"
@@ -121,6 +133,7 @@ class RelocateUnits(Placing):
     """Where units go from a country that leaves the war (6.13, 6.18)."""
 
     name = "relocate-units"
+    of_power = "allied"
     about = "from:[id] units areas"
     rule = "6.13"
     waiting = "to move units out of a country that leaves the war"
@@ -287,6 +300,12 @@ class SetUp(Placing):
             for name, count in sorted(item.get("draw", {}).items())
         ]
         return self.forms[0], {"units": [*item["units"], *drawn], "area": item["area"]}
+
+    def placed(self, board: Board, ask: Ask, answer: list[Json]) -> list[str]:
+        """Those of a type that is left to chance are placed with it."""
+        drawn = {name for one in answer for name in one.get("draw", {})}
+        undrawn = setup.undrawn(board, ask.power, answer)
+        return [*super().placed(board, ask, answer), *(id for name in drawn for id in undrawn.get(name, ()))]
 
     def misplaced(self, board: Board, ask: Ask, answer: list[Json]) -> list[Problem]:
         """3.1 Fixed units may be named where they stand; drawn ones count for those of their type without a place."""

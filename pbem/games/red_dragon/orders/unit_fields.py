@@ -12,6 +12,7 @@ from pbem.core.language.rng import Rng
 from pbem.core.language.units import Described, One, Units
 
 from ..board.board import Board
+from ..board.parts import OTHER
 from ..rules.combat import completed, fire_problems, open_targets, protected, screen_of
 
 TO_THE_NEXT = (12, 13, 14, 19)  # Ops from an area to one beside it
@@ -34,21 +35,60 @@ class Counters(Units):
     }
 
     def fits(self, scope: OrderContext, unit: str, item: Described) -> bool:
-        counter = scope.board.parts.units[unit]
-        return (
-            counter.type == item["type"]
-            and counter.country == item.get("owner", counter.country)
-            and ("number" not in item or unit.rpartition("-")[2] == item["number"])
-        )
+        return _is_described(scope.board, unit, item)
 
     def face(self, scope: OrderContext, unit: str) -> tuple[Any, ...]:
         """What tells two counters apart: the country, the side that is up, and what is aboard."""
-        board = scope.board
-        factors = tuple(board.factors(unit).items())
-        return board.parts.units[unit].country, factors, unit in board.reduced, bool(board.cargo(unit))
+        return _face(scope.board, unit)
 
     def known(self, scope: OrderContext, unit: str) -> bool:
         return unit in scope.board.parts.units
+
+
+def units_said(part: Json) -> list[Any]:
+    """The units that a part of a line names, as it names them."""
+    said = part.get("units", part.get("unit", []))
+    return said if isinstance(said, list) else [said]
+
+
+def unit_said(one: Any) -> str:
+    """A unit, or units of a type, as people name them."""
+    return one if isinstance(one, str) else " ".join(one[name] for name in ("owner", "type", "number") if name in one)
+
+
+def is_of_the_others(board: Board, side: str, one: Any) -> bool:
+    """Whether all that a name can mean begins the game on the other side: such units never join this one."""
+    parts = board.parts
+    ids = [one] if isinstance(one, str) else [id for id in parts.units if _is_described(board, id, one)]
+    sides = {parts.starting_sides.get(id, side) for id in ids}
+    return sides == {OTHER[side]}
+
+
+def _face(board: Board, unit: str) -> tuple[Any, ...]:
+    factors = tuple(board.factors(unit).items())
+    return board.parts.units[unit].country, factors, unit in board.reduced, bool(board.cargo(unit))
+
+
+def _is_described(board: Board, unit: str, item: Described) -> bool:
+    counter = board.parts.units[unit]
+    return (
+        counter.type == item["type"]
+        and counter.country == item.get("owner", counter.country)
+        and ("number" not in item or unit.rpartition("-")[2] == item["number"])
+    )
+
+
+def together(board: Board, units: Sequence[str]) -> list[str]:
+    """Units as people name them, equal ones in one: where an area holds unlike ones of a type they keep their names."""
+    parts, groups = board.parts.units, dict[Any, list[str]]()
+    for unit in units:
+        groups.setdefault((parts[unit].country, parts[unit].type, board.area_of(unit)), []).append(unit)
+    said = []
+    for (country, type, area), ids in groups.items():
+        there = [id for id in board.at.get(area, ()) if (parts[id].country, parts[id].type) == (country, type)]
+        is_alike = len({_face(board, id) for id in there}) == 1
+        said += [f"{len(ids)} {country} {type}"] if is_alike and len(ids) > 1 else ids
+    return said
 
 
 class Counter(One, Counters):

@@ -29,10 +29,15 @@ def check_op(board: Board, side: str, move: Json) -> list[Problem]:
         return [Problem("rd-must-declare", rule="6.22", op=board.must, hint=f"Legal now: op {board.must}.")]
     if number == 0:
         return []
-    if not is_of(board, side, number):
-        yours = [number for number in OPS if is_of(board, side, number)]
-        return [Problem("rd-not-your-op", rule="8.2", op=number, hint=f"Yours are {listed(yours)}.")]
-    return OPS[number][0](board, side, move)
+    return not_its_op(board, side, number) or OPS[number][0](board, side, move)
+
+
+def not_its_op(board: Board, side: str, number: int) -> list[Problem]:
+    """8.2 What forbids a side an Op whatever the board is."""
+    if number == 0 or is_of(board, side, number):
+        return []
+    yours = [number for number in OPS if is_of(board, side, number)]
+    return [Problem("rd-not-your-op", rule="8.2", op=number, hint=f"Yours are {listed(yours)}.")]
 
 
 def is_of(board: Board, side: str, number: int) -> bool:

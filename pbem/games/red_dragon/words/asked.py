@@ -24,6 +24,7 @@ from ..board.parts import OTHER, SIDES
 from ..orders.kinds import KINDS
 from ..orders.op_domains import random_path
 from ..orders.strongest import filled, strongest_attacks
+from ..orders.unit_fields import together
 from ..rules.checks import enemies
 from ..rules.combat import effective_factor
 from ..rules.korea import korea_result
@@ -196,7 +197,8 @@ def _prospect(game: Game, board: Board, ask: Ask, answer: Json) -> str:
     kind = KINDS["op"]
     settled, _ = kind.settle(board, ask, answer)
     told = "; ".join(chance(game, board, ask, settled))
-    return f"{' '.join(kind.text(answer, ask))}: {told}" if told else ""
+    text, ids = " ".join(kind.text(answer, ask)), answer.get("units", [])
+    return f"{text.replace(', '.join(ids), ', '.join(together(board, ids)))}: {told}" if told else ""
 
 
 def _as_facts(board: Board, shots: list[list[str]]) -> list[Fact]:

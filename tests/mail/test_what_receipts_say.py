@@ -1,0 +1,112 @@
+"""What a receipt says of the mail as a whole, of a line that can never be done, and of one that has its seat asked."""
+
+import email
+import os
+from mailbox import Maildir
+
+import pytest
+
+from tests.cli.tools import done, new_game, orders, pbem, set_up_desk, write_orders
+
+WHO = {"prc": "ann", "allied": "bob"}
+BOUND = 300  # parts of a document
+
+
+@pytest.fixture
+def game(tmp_path):
+    path = new_game(tmp_path)
+    set_up_desk(path, prc="ann@example.org", allied="bob@example.org")
+    return path
+
+
+def answer(file, seat, *lines, **header):
+    """``(receipt, what the command said)`` of a mail to the desk."""
+    game, outbox = file, file.parent / "outbox"
+    before = {*os.listdir(outbox / "new")} if outbox.exists() else set()
+    number = len(before)
+    message = game.parent / "mail"
+    head = f"From: {WHO[seat]}@example.org\nTo: pbem+g@club.example\nMessage-ID: <{number}@x>\n\n"
+    message.write_text(head + orders(game, seat, *lines, **header))
+    ran = done("mail", "in", game, "--from", message, "--out", outbox)
+    (name,) = {*os.listdir(outbox / "new")} - before
+    part = email.message_from_bytes((outbox / "new" / name).read_bytes())
+    attached = [one.get_filename() for one in part.walk() if one.get_filename()]
+    while part.is_multipart():
+        part = part.get_payload(0)
+    return part.get_payload(decode=True).decode().replace("\r\n", "\n"), ran.err, attached
+
+
+def test_what_is_wrong_with_the_whole_mail_stands_before_its_lines_and_under_none(game):
+    text, _, _ = answer(game, "prc", "op nonsense", "ask me if nonsense", game="other")
+    whole = text.index("\n  not allowed: This is meant for the game other")
+    assert whole < text.index("\n  line 5 ") < text.index("\n  line 6 ")
+    assert "This was found without" not in text, "which game it is for hangs on no line"
+
+
+def test_of_a_seat_in_doubt_that_is_not_asked_nobody_says_that_the_game_waits_for_it(game):
+    text, _, _ = answer(game, "allied", "op 5, no wait, pass")
+    assert "Waiting for you: no.\nArrival 1 counts with your yes" in text and "Played: when prc is ready." in text
+    assert "when you" not in text
+    text, _, _ = answer(game, "prc", "op 5, no wait, pass")
+    assert "Waiting for you: your yes or no to arrival 2.\nPlayed: when you are ready." in text
+
+
+def test_a_mail_of_as_many_lines_as_a_document_may_have_is_taken_and_signed_and_one_more_is_refused(game):
+    lines = [f"if vp at least {number}: pass" for number in range(BOUND + 1)]
+    text, said, attached = answer(game, "prc", *lines)
+    assert "Not accepted" in text and f"at most {BOUND} lines" in text and f"has {BOUND + 1} lines" in text
+    assert "No receipt was signed" not in said
+    text, said, attached = answer(game, "prc", *lines[:BOUND])
+    assert "\nAccepted: " in text and "No receipt was signed" not in said, said
+    assert any("receipt" in name for name in attached), attached
+
+
+def test_lines_of_several_mails_have_the_same_bound_together(game):
+    answer(game, "allied", *[f"if vp at least {number}: pass" for number in range(200)])
+    text, said, _ = answer(game, "allied", *[f"next: if vp at least {number}: pass" for number in range(200)])
+    assert "Not accepted" in text and f"at most {BOUND} lines" in text and "No receipt was signed" not in said
+
+
+def test_no_receipt_says_that_all_was_read_where_it_was_not(game):
+    text, _, _ = answer(game, "prc", *[f"if vp at least {n}: pass" for n in range(290)], *["# no order"] * 8000)
+    assert "lines the first" in text and "more are left out here." in text and "all of it was read" not in text
+
+
+NOT_THEIRS = {
+    "allied": (
+        "op 3 china-north -> china-south with prc-artillery-1",
+        "next: op 12 china-central -> taiwan-strait with prc-sag-1",
+        "op 12 okinawa -> taiwan-strait with 2 su-30",
+        "if vp at least 9: pass; else op 5 with su-30-1",
+    ),
+    "prc": ("next: op 8", "next: op 14 east-china-sea -> taiwan-strait with us-sag-1"),
+}
+
+
+@pytest.mark.parametrize("seat, line", [(seat, line) for seat in NOT_THEIRS for line in NOT_THEIRS[seat]])
+def test_what_a_seat_can_never_do_is_refused_when_it_is_sent_and_not_when_its_moment_comes(game, seat, line):
+    text, _, _ = answer(game, seat, line)
+    assert "Not accepted" in text and "\n    not allowed [" in text
+    assert pbem("check", game, write_orders(game, seat, line)).code == 3
+
+
+def test_what_a_seat_cannot_do_yet_is_kept(game):
+    text, _, _ = answer(game, "allied", "op 12 okinawa -> east-china-sea with us-cvn-1", "or pass")
+    assert "\nAccepted: " in text
+
+
+def test_a_line_for_the_turn_after_that_asks_says_so_and_go_on_plays_it(game):
+    first = write_orders(game, "prc", "pass", "next: op 12 china-central -> taiwan-strait with prc-ssk-1")
+    done("adjudicate", game, first, "-o", game)
+    block = done("status", game, "--seat", "prc").out
+    assert "in force" in block and "asks you" not in block
+    sails = write_orders(game, "allied", "op 14 east-china-sea -> taiwan-strait with us-sag-1")
+    done("adjudicate", game, sails, "-o", game)
+    assert [row["seat"] for row in done("status", game, "--json").json["waiting"]] == ["prc"]
+    row = done("status", game, "--seat", "prc", "--json").json["stands"]["lines"][0]
+    assert row["state"].startswith("asks you") and row["no"] == 2
+    assert "asks you, for what it names has changed" in done("status", game, "--seat", "prc").out
+    assert "\nAccepted: " in answer(game, "prc", "go on")[0]
+    assert "asks you" not in done("status", game, "--seat", "prc").out
+    outbox = Maildir(game.parent / "outbox", create=False)
+    assert len(outbox) == 1
