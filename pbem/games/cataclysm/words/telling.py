@@ -5,7 +5,6 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import listed
-from pbem.core.language import draw_and_resign
 from pbem.core.title.unit_moves import unit_moves
 
 from ..board.board import Board
@@ -16,7 +15,7 @@ from .chances import CHANCES
 from .computed import COMPUTED
 from .evidence import EVIDENCE
 
-words = Words("pbem.games.cataclysm", COMPUTED, draw_and_resign.TOLD)
+words = Words("pbem.games.cataclysm", COMPUTED)
 chances, evidence = CHANCES, EVIDENCE
 headlines = ("counter-drawn",)
 
