@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypedDict
 from ..data.boards import Board
 from ..data.components import folder_of
 from ..data.json_types import Json
-from ..data.problems import BrokenFile, Problem
+from ..data.problems import BrokenFile, Problem, read_messages
 from ..rules.turns import Turns
 
 if TYPE_CHECKING:
@@ -57,9 +57,9 @@ PARTS = {
 OPTIONAL = {
     "editions": "ids; the first one is the default; standard alone",
     "rulings": "{id: {rules, question, chosen, reason, switchable, fixed…}}: what the book leaves open, how it is "
-    "decided here, and why groups cannot choose (fixed) or by which option they can; those of rulings.json, or none",
+    "decided here, and why groups cannot choose (fixed) or by which option they can; none",
     "options": "{name: {values, default, rules, text}}: options and switchable rulings; a default may be by edition; "
-    "those that the rulings give",
+    "none",
     "petitions": "{verb: Decision}: acts that answer no question, taken up at the next rest point by the procedure "
     "petition-VERB with args {power, value}; none but those of the ending",
     "ending": "Ending: how conceding and agreed ends go (core.language.draw_and_resign), with their petitions, "
@@ -214,7 +214,7 @@ class Game:
         self.switched = {}
         self.is_diceless = False
         self.ending, self.petitions, self.computes = None, {}, {}
-        self.editions, self.rulings = ["standard"], {}
+        self.editions, self.rulings, self.options = ["standard"], {}, {}
         self.invariants = lambda board: []
         self.result = _its_result
         self.excused, self.census_names = {}, ()
@@ -231,7 +231,7 @@ class Game:
         self.mapped = lambda board, facts=(): NO_MAP
         _whole({**self.lazy, **parts})
         self.__dict__.update(parts)
-        self._take_from_package({**self.lazy, **parts})
+        self._take_defaults({**self.lazy, **parts})
         if self.ending is not None:
             self._join_ending()
         for kind in (*self.kinds.values(), *self.petitions.values()):
@@ -239,24 +239,15 @@ class Game:
         for name in self.lazy.keys() - parts.keys():
             self.__dict__.pop(name, None)  # the default, where the title has something to say
 
-    def _take_from_package(self, given: Mapping[str, Any]) -> None:
-        """Have the parts that are not given and that files of the package hold: its rulings and the options among them,
-        conditions without any of its own, the sentences of its problems."""
+    def _take_defaults(self, given: Mapping[str, Any]) -> None:
+        """Have conditions without any of its own if none are given, and the sentences of the problems that it tells."""
         folder = folder_of(self.package) or ""
         if is_outside(self.package) and os.path.exists(os.path.join(folder, "problems.json")):
-            from ..data.problems import read_messages
-
             read_messages(folder)
         if "conditions" not in given:
             from ..language.conditions import Conditions
 
             self.conditions = Conditions({})
-        if "options" not in given:
-            from .rulings import options_in, read_rulings
-
-            if "rulings" not in given and os.path.exists(os.path.join(folder, "rulings.json")):
-                self.rulings = read_rulings(folder)
-            self.options = options_in(self.rulings)
 
     def _join_ending(self) -> None:
         """Put what every agreed end has among the title's own: question, petitions, procedures, facts and words."""
