@@ -379,6 +379,20 @@ def is_outside(package: str) -> bool:
     return not package.startswith("pbem.")
 
 
+def at_fault(error: BaseException) -> tuple[str, str] | None:
+    """``(title, file:line)`` of the title from outside in whose code an exception arose, "" for the place if only its
+    part in it is certain; None where none is loaded."""
+    import sys
+    import traceback
+
+    loaded = {title: package for title, package in _elsewhere().items() if package in sys.modules}
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        for title, package in loaded.items():
+            if frame.filename.startswith(f"{folder_of(package)}{os.sep}"):
+                return title, f"{frame.filename}:{frame.lineno}"
+    return next(((title, "") for title in loaded), None)
+
+
 def _elsewhere() -> dict[str, str]:
     """``{id: package}`` of the titles that other packages bring."""
     from importlib.metadata import entry_points
