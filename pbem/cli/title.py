@@ -52,7 +52,7 @@ def as_text(found: dict[str, list[str]]) -> str:
 
 
 @command.command("map", epilog="Example: pbem title map points.json -o hill_and_dale/layouts.json")
-@click.argument("points", type=click.Path(exists=True, dir_okay=False))
+@click.argument("points", type=click.Path())
 @click.option("-o", "--output", "path", default="-", type=click.Path(), help="Where it goes.")
 def layout(points: str, path: str) -> None:
     """Make the layouts.json of a title from POINTS: where each area lies, what it is called, what it borders."""
