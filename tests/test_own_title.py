@@ -1,5 +1,4 @@
-"""pbem title: what is written runs at once, is told of, and can be broken in ways that are named; every signature of the
-kit is on its page."""
+"""pbem title: what is written runs at once, and what is broken in it is named; the page of the kit has every name."""
 
 import json
 import os

@@ -26,7 +26,7 @@ def layouts(points: "Json") -> "Json":
     for id, area in points["areas"].items():
         ring = _cell(id, points)
         areas[id] = _area(id, area, ring)
-        borders += [row for row in _borders(id, ring, points["areas"])]
+        borders += _borders(id, ring, points["areas"])
     size = {"width": points["width"], "height": points["height"]}
     plan = {"areas": areas, "borders": borders, "connectors": [], "exits": [], "gaps": [], **size}
     plan["ground"] = ground({**plan, "name": "main"})

@@ -17,6 +17,7 @@ from ..play.answers import judge
 from ..play.gamefile import GameFile
 from ..play.verify import verify
 from ..record.charter import Charter
+from ..record.state import at_rest
 from ..rules.requests import Ask, ask_from
 from ..title.game import Game, at_fault
 from . import robots
@@ -105,7 +106,7 @@ def _played(club: robots.Club, chance: Chance, entries: int, found: list[GameFil
 
 
 def _unfolded(file: GameFile, charter: Charter) -> Iterator[str]:
-    if file.state.get("step"):
+    if not at_rest(file.state):
         return  # in the middle of a step
     facts = [fact for _, step in file.story() for fact in step["facts"]]
     try:
@@ -134,7 +135,7 @@ def _unmeant(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     yield from (f"{ask.kind}: its own line is not read: {problem}" for problem in wrong[:1])
     if wrong or problems:
         return
-    said = [item["value"] for item, _ in lines]
+    said = [item["value"] for item, _ in lines if item]
     readings = [one for value in said for one in (value if isinstance(value, list) else [value])]
     again, refused = judge(kind, board, ask, kind.combine(readings))
     if refusals(refused) or again != answer:

@@ -179,79 +179,69 @@ class Lines(Decision):
         return bool(mine(scope))
 
 
+def form(do: str, text: str, meaning: str, example: str, name: str = "", weight: int = 1, **fields: Any) -> Form:
+    """A line that says what a unit does."""
+    return Form(text, meaning, example, name=name or do, gives={"do": do}, weight=weight, fields=fields)
+
+
+UNIT = UnitName(of=mine)
+HOLD = form("hold", "UNIT hold/holds/h/stand", "the unit stays, as one without an order does", "A PAR H", unit=UNIT)
+MOVE = form(
+    "move",
+    "UNIT [moves/move/m] -> TO [via/by VIA]",
+    "the unit moves; over the sea if fleets convoy it",
+    "A PAR - BUR",
+    weight=4,
+    unit=UNIT,
+    to=Place(of=goals, needs=("unit",)),
+    via=Flag("convoy", "sea", of=by_choice, needs=("unit", "to"), chance=5),
+)
+SUPPORT_MOVE = form(
+    "support",
+    "UNIT s/supports/support WHOM -> TO",
+    "it supports a move",
+    "A PIC S A PAR - BUR",
+    "support a move",
+    weight=2,
+    unit=UNIT,
+    whom=UnitName(of=helped, needs=("unit",)),
+    to=Place(of=attacks, needs=("unit", "whom")),
+)
+SUPPORT = form(
+    "support",
+    "UNIT s/supports/support WHOM [hold/holds/h]",
+    "it supports a unit that does not move",
+    "A PIC S A PAR",
+    unit=UNIT,
+    whom=UnitName(of=held, needs=("unit",)),
+)
+SEAS = ListOfNames("area", arrows=True, least=2, of=list(AREAS))
+WAY = Form(
+    "UNIT -> WAY",
+    "an army goes by convoy, with the seas that it crosses",
+    "A LON - NTH - NWY",
+    name="way",
+    weight=0,
+    fields={"unit": UNIT, "way": SEAS},
+)
+CONVOY = Form(
+    "UNIT c/convoys/convoy WHOM -> TO",
+    "a fleet at sea convoys an army",
+    "F ENG C A LON - BRE",
+    name="convoy",
+    gives={"do": "convoy"},
+    when=has_fleet_at_sea,
+    unit=UnitName(of=fleets),
+    whom=UnitName(of=carried, needs=("unit",)),
+    to=Place(of=landings, needs=("unit", "whom")),
+)
+
+
 class Orders(Lines):
     """A line for each unit; one without a line holds."""
 
     name, rule, about, waiting = "orders", "orders", "year season", "to write orders"
-    forms = (
-        Form(
-            "UNIT hold/holds/h/stand/stands",
-            "the unit stays, as one without an order does",
-            "A PAR H",
-            name="hold",
-            gives={"do": "hold"},
-            unit=UnitName(of=mine),
-        ),
-        Form(
-            "UNIT [moves/move/m] -> TO [via/by VIA]",
-            "the unit moves; over the sea if fleets convoy it",
-            "A PAR - BUR",
-            name="move",
-            gives={"do": "move"},
-            weight=4,
-            fields={
-                "unit": UnitName(of=mine),
-                "to": Place(of=goals, needs=("unit",)),
-                "via": Flag("convoy", "sea", of=by_choice, needs=("unit", "to"), chance=5),
-            },
-        ),
-        Form(
-            "UNIT -> WAY",
-            "an army goes by convoy, with the seas that it crosses",
-            "A LON - NTH - NWY",
-            name="way",
-            weight=0,
-            fields={
-                "unit": UnitName(of=mine),
-                "way": ListOfNames("area", arrows=True, least=2, of=list(AREAS)),
-            },
-        ),
-        Form(
-            "UNIT s/supports/support WHOM -> TO",
-            "it supports a move",
-            "A PIC S A PAR - BUR",
-            name="support a move",
-            gives={"do": "support"},
-            weight=2,
-            fields={
-                "unit": UnitName(of=mine),
-                "whom": UnitName(of=helped, needs=("unit",)),
-                "to": Place(of=attacks, needs=("unit", "whom")),
-            },
-        ),
-        Form(
-            "UNIT s/supports/support WHOM [hold/holds/h]",
-            "it supports a unit that does not move",
-            "A PIC S A PAR",
-            name="support",
-            gives={"do": "support"},
-            fields={"unit": UnitName(of=mine), "whom": UnitName(of=held, needs=("unit",))},
-        ),
-        Form(
-            "UNIT c/convoys/convoy WHOM -> TO",
-            "a fleet at sea convoys an army",
-            "F ENG C A LON - BRE",
-            name="convoy",
-            gives={"do": "convoy"},
-            when=has_fleet_at_sea,
-            fields={
-                "unit": UnitName(of=fleets),
-                "whom": UnitName(of=carried, needs=("unit",)),
-                "to": Place(of=landings, needs=("unit", "whom")),
-            },
-        ),
-        Form("all hold", "no unit moves (the default)", "all hold", value=[]),
-    )
+    forms = (HOLD, MOVE, WAY, SUPPORT_MOVE, SUPPORT, CONVOY, Form("all hold", "no unit moves", "all hold", value=[]))
 
     def assemble(self, scope: OrderContext) -> Any:
         """A way over the sea is an order by convoy to its end."""
@@ -277,38 +267,25 @@ def refuges(scope: OrderContext) -> Sequence[str]:
     return found
 
 
+BEATEN, REFUGE = UnitName(of=beaten), Place(of=refuges, needs=("unit",))
+
+
 class Retreats(Lines):
     """A line for each dislodged unit; one without a line is disbanded."""
 
     name, rule, about, waiting = "retreats", "retreats", "options", "to retreat"
     forms = (
-        Form(
-            "UNIT [r/retreats/retreat] -> TO",
+        form(
+            "move",
+            "UNIT (-> | r/retreats/retreat [->]) TO",
             "the unit retreats",
             "A PAR - BUR",
-            name="move",
-            gives={"do": "move"},
             weight=4,
-            fields={"unit": UnitName(of=beaten), "to": Place(of=refuges, needs=("unit",))},
+            unit=BEATEN,
+            to=REFUGE,
         ),
-        Form(
-            "UNIT r/retreats/retreat TO",
-            "the same",
-            "A PAR R BUR",
-            name="retreat",
-            gives={"do": "move"},
-            weight=0,
-            fields={"unit": UnitName(of=beaten), "to": Place(of=refuges, needs=("unit",))},
-        ),
-        Form(
-            "UNIT disband/disbands/d",
-            "the unit is disbanded",
-            "A PAR D",
-            name="disband",
-            gives={"do": "disband"},
-            unit=UnitName(of=beaten),
-        ),
-        Form("all disband", "no unit retreats (the default)", "all disband", value=[]),
+        form("disband", "UNIT disband/disbands/d", "the unit is disbanded", "A PAR D", unit=BEATEN),
+        Form("all disband", "no unit retreats", "all disband", value=[]),
     )
 
     def choices(self, board: Board, ask: Ask) -> list[str]:
@@ -328,24 +305,20 @@ def free_sites(scope: OrderContext) -> list[str]:
     return [place for id in sites for place in ([id] if scope["type"] == "a" else coasts(id))]
 
 
+TYPE = Word({"A": "a", "army": "a", "F": "f", "fleet": "f"})
+SITE = Place(of=free_sites, needs=("type",))
+
+
 class Builds(Lines):
     """As many units as there are centres."""
 
     name, rule, about, waiting = "builds", "builds", "builds", "to build"
     opens_with = ()
     forms = (
-        Form(
-            "build/builds/b TYPE [in] AT",
-            "a new unit in a home centre",
-            "build A PAR",
-            gives={"do": "build"},
-            weight=3,
-            fields={
-                "type": Word({"A": "a", "army": "a", "F": "f", "fleet": "f"}),
-                "at": Place(of=free_sites, needs=("type",)),
-            },
+        form(
+            "build", "build/b TYPE [in] AT", "a new unit in a home centre", "build A PAR", weight=3, type=TYPE, at=SITE
         ),
-        Form("(waive | build nothing)", "the rest is not built (the default)", "waive", value=[]),
+        Form("(waive | build nothing)", "the rest is not built", "waive", value=[]),
     )
 
     def problems(self, board: Board, ask: Ask, answer: Sequence[Item]) -> Iterator[Problem]:
@@ -368,23 +341,9 @@ class Removals(Lines):
 
     name, rule, about, waiting = "removals", "builds", "builds", "to remove units"
     forms = (
-        Form(
-            "remove/removes/disband UNIT",
-            "the unit is disbanded",
-            "remove F BRE",
-            gives={"do": "remove"},
-            unit=UnitName(of=mine),
-        ),
-        Form(
-            "UNIT remove/disband/d",
-            "the same",
-            "F BRE D",
-            name="removed",
-            gives={"do": "remove"},
-            weight=0,
-            unit=UnitName(of=mine),
-        ),
-        Form("remove any", "those farthest from home go (the default)", "remove any", value=[]),
+        form("remove", "remove/disband UNIT", "the unit is disbanded", "remove F BRE", unit=UNIT),
+        form("remove", "UNIT remove/disband/d", "the same", "F BRE D", "removed", weight=0, unit=UNIT),
+        Form("remove any", "those go that are farthest from home", "remove any", value=[]),
     )
 
     def problems(self, board: Board, ask: Ask, answer: Sequence[Item]) -> Iterator[Problem]:

@@ -18,7 +18,8 @@ Units = Mapping[str, Unit]
 
 def is_possible(units: Units, at: str, order: Order) -> bool:
     """Whether an order may be tried at all, whatever others do."""
-    return _POSSIBLE[order["do"]](units, at, order)
+    judges = {"move": _can_move, "support": _can_support, "convoy": _can_convoy}
+    return order["do"] == "hold" or judges[order["do"]](units, at, order)
 
 
 def _can_move(units: Units, at: str, order: Order) -> bool:
@@ -38,14 +39,6 @@ def _can_support(units: Units, at: str, order: Order) -> bool:
 def _can_convoy(units: Units, at: str, order: Order) -> bool:
     whom = units.get(order["whom"])
     return units[at]["type"] == "f" and is_sea(at) and whom is not None and whom["type"] == "a"
-
-
-_POSSIBLE = {
-    "hold": lambda units, at, order: True,
-    "move": _can_move,
-    "support": _can_support,
-    "convoy": _can_convoy,
-}
 
 
 def at_sea(units: Units) -> list[str]:
