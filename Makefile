@@ -70,13 +70,14 @@ demo: $(VENV)/ready
 
 test: $(VENV)/ready
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests
+	for title in examples/titles/*; do $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal $$title/tests || exit 1; done
 
 test-changed: $(VENV)/ready
 	$(BIN)/python -m tools.changed --jobs $(JOBS) $(if $(SINCE),--since $(SINCE))
 
 lint: $(VENV)/ready
-	$(BIN)/python -m ruff check pbem tests tools $(wildcard verifier)
-	$(BIN)/python -m ruff format --check pbem tests tools $(wildcard verifier)
+	$(BIN)/python -m ruff check pbem tests tools examples/titles $(wildcard verifier)
+	$(BIN)/python -m ruff format --check pbem tests tools examples/titles $(wildcard verifier)
 	$(BIN)/python -m mypy
 
 bench: $(VENV)/ready

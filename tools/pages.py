@@ -4,6 +4,7 @@ examples as pages with comments (tools/annotated.py).
 
     python tools/pages.py           write them
     python tools/pages.py --check   say which are not current, exit code 1
+    python tools/pages.py --of TITLE FOLDER   the pages of an installed title from outside
 """
 
 import ast
@@ -22,6 +23,8 @@ MADE = "<!-- Made from the code by `make docs`. Do not edit. -->"
 def main(arguments):
     from tools import readme
 
+    if arguments[:1] == ["--of"]:
+        return write_pages_of(*arguments[1:])
     stale = []
     if "--check" not in arguments:
         readme.main()  # first, for the text of the package page is made from it
@@ -54,15 +57,34 @@ def makers():
     from pbem.core.title.game import TITLES, load
 
     found = {"commands.md": commands_page, "errors.md": errors_page, "parts-of-a-title.md": parts_page}
+    found["kit.md"] = kit_page
     for game in map(load, TITLES):
-        found[f"orders-{game.id}.md"] = partial(orders_page, game)
-        found[f"facts-{game.id}.md"] = partial(facts_page, game)
-        found[f"facts-{game.id}.json"] = partial(facts_schema, game)
-        found[f"board-{game.id}.md"] = partial(board_page, game)
-        found[f"rulings-{game.id}.md"] = partial(rulings_page, game)
-        if pages_told(game):
-            found[f"scenarios-{game.id}.md"] = partial(scenarios_page, game)
+        found |= makers_of(game)
     return found
+
+
+def makers_of(game):
+    """The same of the pages of one title."""
+    found = {
+        f"orders-{game.id}.md": partial(orders_page, game),
+        f"facts-{game.id}.md": partial(facts_page, game),
+        f"facts-{game.id}.json": partial(facts_schema, game),
+        f"board-{game.id}.md": partial(board_page, game),
+        f"rulings-{game.id}.md": partial(rulings_page, game),
+    }
+    return found | ({f"scenarios-{game.id}.md": partial(scenarios_page, game)} if pages_told(game) else {})
+
+
+def write_pages_of(title, folder):
+    """Write the pages of a title into a folder."""
+    from pbem.core.title.game import load
+
+    os.makedirs(folder, exist_ok=True)
+    for name, make in makers_of(load(title)).items():
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(make())
+        print(os.path.join(folder, name))
+    return 0
 
 
 def man_pages():
@@ -183,6 +205,72 @@ def parts_page():
         lines += ["", f"## {heading}", "", "| part | what it is |", "|---|---|"]
         lines += [f"| `{name}` | {_cell(text)} |" for name, text in parts.items()]
     return "\n".join(lines) + "\n"
+
+
+def kit_page():
+    """Every name that a title from outside is written with, with its signature and what it says of itself."""
+    import pbem.kit
+
+    lines = [
+        MADE,
+        "",
+        "# What a title is written with",
+        "",
+        "Everything that a title from outside needs is in `pbem.kit`; what is not there is the house's own and may "
+        "change. The parts of a `Game` and of its `telling` have a page of their own: "
+        "[parts-of-a-title.md](parts-of-a-title.md). How they go together: [adding-a-title.md](../adding-a-title.md).",
+    ]
+    for name in pbem.kit.__all__:
+        lines += ["", f"## `{name}`", "", *_of_kit(name, getattr(pbem.kit, name))]
+    return "\n".join(lines) + "\n"
+
+
+def _of_kit(name, thing):
+    """A function or class of the kit: its signature, its docstring, and the methods of it that a title may have."""
+    import inspect
+
+    if not callable(thing):
+        return [f"A constant: `{thing!r}`." if isinstance(thing, str) else "A constant."]
+    lines = [f"    {line}" for line in _signature(name, thing)]
+    lines += ["", *_told(inspect.getdoc(thing))]
+    for method, function in vars(thing).items() if inspect.isclass(thing) else ():
+        made = getattr(function, "__func__", function)
+        if not method.startswith("_") and inspect.isfunction(made) and made.__doc__:
+            first = made.__doc__.strip().partition("\n\n")[0]
+            lines.append(f"- `{_brief(method, made)}`: {' '.join(first.split())}")
+    return lines
+
+
+def _told(text):
+    return ["```", *(text or "").splitlines(), "```", ""]
+
+
+def _signature(name, thing):
+    """A signature, a line each where it is long."""
+    import inspect
+
+    try:
+        found = inspect.signature(thing)
+    except ValueError:
+        return [name]
+    parts = [_parameter(one) for one in found.parameters.values()]
+    line = f"{name}({', '.join(parts)})"
+    return [line] if len(line) < 100 else [f"{name}(", *(f"    {part}," for part in parts), ")"]
+
+
+def _parameter(one):
+    """A parameter with its default; a function that is one is told by the docstring."""
+    stars = {one.VAR_POSITIONAL: "*", one.VAR_KEYWORD: "**"}.get(one.kind, "")
+    has_default = one.default is not one.empty
+    plain = isinstance(one.default, (str, int, tuple, type(None)))
+    return f"{stars}{one.name}" + (f"={one.default!r}" if has_default and plain else "=…" if has_default else "")
+
+
+def _brief(name, function):
+    import inspect
+
+    parts = [_parameter(one) for one in inspect.signature(function).parameters.values()]
+    return f"{name}({', '.join(part for part in parts if part not in ('self', 'cls'))})"
 
 
 # -- what a title records and asks ---------------------------------------------------------------------------------

@@ -80,8 +80,8 @@ def _talk(outcome: "Outcome") -> None:
     if outcome.entry is None:
         say(f"Nothing was drawn: the game waits for {listed(outcome.missing)}. What came is kept.")
         return
-    draws = counted(len(outcome.entry["draws"]), "draw")
-    say(f"Entry {outcome.entry['n']} is written, with {draws}. Head {file.head[:32]}.")
+    draws = "" if file.game.is_diceless else f", with {counted(len(outcome.entry['draws']), 'draw')}"
+    say(f"Entry {outcome.entry['n']} is written{draws}. Head {file.head[:32]}.")
     if file.is_over:
         say("The game is over.")
     elif seats := missing(now(file)):

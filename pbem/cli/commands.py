@@ -46,6 +46,7 @@ SECTIONS: dict[str, dict[str, str]] = {
     "To look behind": {
         "rules": "From a rule number to the code and its cases.",
         "rulings": "What was decided where a book is silent, and who may choose.",
+        "title": "A title of one's own: write a first one, look at what it promises.",
         "data": "Where the values of a title come from; component packs.",
         "case": "Run a case and tell its story.",
         "selfplay": "Random legal play, with a census.",

@@ -190,9 +190,23 @@ def _bug(error: Exception) -> int:
     handle, path = tempfile.mkstemp(prefix="pbem-bug-", suffix=".txt")
     with os.fdopen(handle, "w", encoding="utf-8") as file:
         traceback.print_exc(file=file)
-    print(
-        f"This is a bug in pbem, not in your files: {type(error).__name__}. Nothing was written.\n"
-        f"Please send us {path} with the files that led to it.",
-        file=sys.stderr,
-    )
+    print(_told_of(error, path), file=sys.stderr)
     return BUG
+
+
+def _told_of(error: Exception, path: str) -> str:
+    """Whose fault it is, and to whom the traceback at a path is of use."""
+    from pbem.core.title.game import at_fault
+
+    found, what = at_fault(error), type(error).__name__
+    if found is None:
+        return (
+            f"This is a bug in pbem, not in your files: {what}. Nothing was written.\n"
+            f"Please send us {path} with the files that led to it."
+        )
+    title, place = found
+    where = f" in {place}" if place else " or in pbem"
+    return (
+        f"This is a bug of the title {title}{where}: {what}: {error}. Nothing was written.\n"
+        f"{path} has the traceback, for whoever wrote the title; see: pbem title check {title}"
+    )

@@ -222,7 +222,9 @@ def _limits(text: str) -> "dict[str, int]":
 def _talk(file: "GameFile", path: str, secret: str) -> None:
     charter = file.charter
     say(f"{file.game.name}, {charter['scenario']}: the game {file.name} is in {path}.")
-    if charter["fairness"] == "sealed":
+    if file.game.is_diceless:
+        say("Nothing is drawn in this game.")
+    elif charter["fairness"] == "sealed":
         say(
             "The referee alone rolls (sealed): no player adds an envelope. With an anchor of every seat "
             "(pbem seat init) nobody alone could know the draws."

@@ -59,7 +59,7 @@ def command(
     A fault of the rules, or a game that stands still, ends the run (exit code 1) and is named with title, scenario,
     draws, game and entry; the same draws lead to it again.
     """
-    from pbem.core.title.game import load
+    from pbem.core.title.game import is_outside, load
     from pbem.core.trial.selfplay import Fault
     from pbem.interface.club import census_json, census_of, robots_charter
 
@@ -79,7 +79,8 @@ def command(
         stay = f"each game that is in {folder} is whole" if folder else "nothing was written"
         raise click.Abort(stay) from None
     except Fault as fault:
-        warn(f"This is a bug in pbem: {fault}." + (f" What was played before is in {folder}." if folder else ""))
+        whose = f"of the title {game.id}" if is_outside(game.package) else "in pbem"
+        warn(f"This is a bug {whose}: {fault}." + (f" What was played before is in {folder}." if folder else ""))
         return 1
     found = census_json(game, charter["scenario"], games, decisions, census, not no_census)
     tell(as_json, found, as_text, found)

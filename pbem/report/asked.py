@@ -1,6 +1,8 @@
 """The first block of every report: how the game ended, or who is asked what, until when, and what happens without an
 answer."""
 
+from collections.abc import Iterable
+
 from pbem.core.data.text import counted, listed
 from pbem.core.record.deadlines import row_told
 
@@ -23,7 +25,7 @@ def _sentences(report: Report) -> list[Sentence]:
     if report["asked"]:
         told = "{who}; this report is on a time gone by.".format(who=listed(report["asked"]))
         return [Sentence(told, lead="Then asked:")]
-    said = [one for row in report["waiting"] for one in _question(row)]
+    said = [one for rows in _alike(report["waiting"]) for one in _question(rows)]
     said += [_waited(one) for one in report.get("called", ())]
     return [*(said or [_waited("the adjudicator, to draw and play on.")]), *dates(report)]
 
@@ -32,22 +34,32 @@ def _waited(who: str, rule: str = "") -> Sentence:
     return Sentence(who, rule, lead="Waiting for")
 
 
-def _question(row: Waiting) -> list[Sentence]:
+def _alike(waiting: Iterable[Waiting]) -> Iterable[list[Waiting]]:
+    """The questions in groups of those of which everything is the same but who is asked."""
+    found: dict[str, list[Waiting]] = {}
+    for row in waiting:
+        what = [row["waiting"], row["rule"], row["answered"], row["default"]]
+        found.setdefault(repr(what), []).append(row)
+    return found.values()
+
+
+def _question(rows: list[Waiting]) -> list[Sentence]:
     """Who is asked what, and what happens without an answer."""
-    done = " (has answered)" if row["answered"] else ""
+    row, who = rows[0], listed(map(asked_name, rows))
+    done = " (have answered)" if len(rows) > 1 else " (has answered)"
     default = tuple(shortened(row["default"]))
     return [
-        _waited(f"{asked_name(row)}{done} {row['waiting']}", row["rule"]),
+        _waited(f"{who}{done * row['answered']} {row['waiting']}", row["rule"]),
         Sentence("the published default:", lead="No answer:", quoted=default),
     ]
 
 
 def dates(report: Report) -> list[Sentence]:
-    """Until when everybody has time who is waited for."""
-    return [
-        Sentence(f"{row_told(row)} ({row['name'] or row['seat']}).", lead="Answer by")
-        for row in report.get("deadlines", ())
-    ]
+    """Until when everybody has time who is waited for: a line a date."""
+    found: dict[str, list[str]] = {}
+    for row in report.get("deadlines", ()):
+        found.setdefault(row_told(row), []).append(row["name"] or row["seat"])
+    return [Sentence(f"{date} ({listed(names)}).", lead="Answer by") for date, names in found.items()]
 
 
 def ended(over: Over) -> str:

@@ -223,6 +223,8 @@ def _add_times(report: Report, file: GameFile) -> None:
     terms = [one.to_json() for one in deadlines(file)]
     if called:
         report["called"] = called
+    if file.game.is_diceless:
+        report["diceless"] = True
     if terms:
         report["deadlines"] = terms
 

@@ -103,10 +103,10 @@ def _next(report: Report) -> list[str]:
         return [_say("gone-by", who=listed(report["asked"]))]
     dates = {row["seat"]: row_told(row) for row in report.get("deadlines", ())}
     open_rows = [row for row in report["waiting"] if not row["answered"]] or report["waiting"]
-    by_seat: dict[str, list[Waiting]] = {}
+    alike: dict[tuple[str, str | None], list[Waiting]] = {}
     for row in open_rows:
-        by_seat.setdefault(row["seat"], []).append(row)
-    told = [_asked(rows, dates.get(seat)) for seat, rows in by_seat.items()]
+        alike.setdefault((row["waiting"], dates.get(row["seat"])), []).append(row)
+    told = [_asked(rows, due) for (_what, due), rows in alike.items()]
     return [*told, *report.get("called", ())] or [_say("referee")]
 
 

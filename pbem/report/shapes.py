@@ -160,12 +160,14 @@ class Report(_Report, total=False):
     """A canonical report (build.build).  What may be missing:
 
     called     of whom something is waited for without a question: who, and what, in words
+    diceless   the title draws nothing
     deadlines  until when those have time who are waited for
     page       how the game is won and what its scenario adds to the book; in the first report
     places     the board place by place, where that was asked for
     """
 
     called: list[str]
+    diceless: bool
     deadlines: list[Term]
     page: Page
     places: list[Place]

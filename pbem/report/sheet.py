@@ -25,6 +25,7 @@ TITLES = {
     "form": "To answer, reply with lines like these",
     "history": "How it came to this",
     "trust": "Can you trust the draws?",
+    "record": "Can you trust the record?",
 }
 NOTES = {
     "absent": "{why} did not answer; the published default was taken.",
@@ -62,7 +63,7 @@ def sheet(
         _block("evidence", [Sentence(evidence_sentence(report))] if report["evidence"] else []),
         _block("draws", [_draws(report["draws"])] if report["draws"] else []),
         _block("history", story(history) if history else []),
-        _block("trust", trust),
+        Block("trust", TITLES["record" if report.get("diceless") else "trust"], tuple(trust)),
     ]
     return sheet_of(report, [block for block in blocks if block.items])
 

@@ -185,9 +185,11 @@ def test_a_misspelt_field_is_told_with_what_may_be_meant():
 
 
 def test_a_wrong_value_is_told_with_what_would_be_legal():
-    problem = said("scenario", {"pbem": "position/1", "title": "pacifc", "id": "x"})
-    assert problem.text == 'title is "pacifc"; expected one of "cataclysm", "pacific", "red-dragon".'
-    assert problem.hint == "Did you mean pacific?"
+    problem = said(
+        "rulebook", {"title": "toy", "editions": ["first"], "rules": {"1": {"title": "One", "status": "dne"}}}
+    )
+    assert problem.text.startswith('rules/1/status is "dne"; expected one of "done", '), problem.text
+    assert problem.hint == "Did you mean done?"
 
 
 def test_places_inside_lists_count_from_one():

@@ -36,6 +36,15 @@ PLAIN: dict[str, Schema] = {
     "bool": {"type": "boolean"},
     "any": {},
 }
+EVERYWHERE = {
+    "accepted": ("bool", "the answer is yes"),
+    "by": ("id", "whose doing it is"),
+    "power": ("id", "a power"),
+    "to": ("id", "to whom"),
+    "value": ("bool", "what a petition says"),
+    "what": ("text", "of what kind"),
+}
+"""Words that mean this in every title which says nothing else: those of agreed ends (language/draw_and_resign.py)."""
 TOKEN = re.compile(r"[A-Za-z_][\w-]*|[][{}()<>:?~/*@]")
 CLOSING = {"[": "]", "{": "}", "(": ")", "<": ">"}
 
@@ -65,7 +74,8 @@ class Vocabulary:
     """The words of a title that name fields: ``{word: (type, meaning)}``, and ``{name: type}`` of types with names."""
 
     def __init__(self, words: Mapping[str, Sequence[str]], types: Mapping[str, str] | None = None) -> None:
-        self.words, self.types = dict(words), dict(types or {})
+        self.words: dict[str, Sequence[str]] = {**EVERYWHERE, **words}
+        self.types = dict(types or {})
         self._known: dict[str, Fields] = {}
 
     def fields(self, text: str) -> Fields:
@@ -139,14 +149,14 @@ class Vocabulary:
         return {"type": "array", "prefixItems": parts, "minItems": len(parts), "maxItems": len(parts)}
 
 
-def read_vocabulary(folder: str, known: Mapping[str, Sequence[str]]) -> Vocabulary:
-    """The vocabulary.json in the folder of a title, with the words that are `known` in every title.
+def read_vocabulary(folder: str) -> Vocabulary:
+    """The vocabulary.json in the folder of a title.
 
     Raises OSError or ValueError for a file that is none.
     """
     with open(os.path.join(folder, "vocabulary.json"), encoding="utf-8") as file:
         found = json.load(file)
-    return Vocabulary({**known, **found["words"]}, found.get("types"))
+    return Vocabulary(found["words"], found.get("types"))
 
 
 class _Tokens:

@@ -92,13 +92,12 @@ class Words:
 
     source     its package, the tables of which are read when they are asked for, or the tables
     computed   {field: function(fields, say)}: fields that templates name and no fact or answer holds
-    beside     further tables: what every title says alike
+    beside     further tables: what every title says alike (title.game.Game gives those of agreed ends)
     """
 
-    def __init__(
-        self, source: str | Json, computed: Mapping[str, Computed] | None = None, beside: Json | None = None
-    ) -> None:
-        self.source, self.computed, self.beside = source, computed or {}, beside or {}
+    def __init__(self, source: str | Json, computed: Mapping[str, Computed] | None = None) -> None:
+        self.source, self.computed = source, computed or {}
+        self.beside: Json = {}
 
     @cached_property
     def tables(self) -> dict[str, Json]:
@@ -108,7 +107,8 @@ class Words:
     @cached_property
     def facts(self) -> dict[str, Sentence]:
         """{type of fact: sentence} of all subjects."""
-        return {type: told for subject in self.tables["facts"].values() for type, told in subject.items()}
+        found = {type: told for subject in self.tables["facts"].values() for type, told in subject.items()}
+        return {"corrected": "The referee corrected the board.", **found}
 
     @cached_property
     def texts(self) -> dict[str, Sentence]:

@@ -4,8 +4,8 @@ No book can forbid people to stop.  Two petitions, ``concede`` (or ``resign``) a
 if all agree whom it concerns: the others of one's own side to a concession, and everybody where more than one side
 would be left; everybody to a draw.  Whoever does not answer refuses.
 
-A title has ``game.ending``, an Ending, and lists the petitions, the kind, the procedures and the facts of this module
-among its own.
+A title has ``game.ending``, an Ending; petitions, question, procedures, facts and sentences of this module are then
+among its own (title/game.py).
 """
 
 from collections.abc import Callable, Iterable
@@ -163,15 +163,6 @@ def draw(t: _Table, power: str, value: Any) -> Asking[None]:
 
 
 PROCEDURES = {"petition-concede": concede, "petition-draw": draw}
-WORDS = {
-    "accepted": ("bool", "the answer is yes"),
-    "by": ("id", "whose doing it is"),
-    "power": ("id", "a power"),
-    "to": ("id", "to whom"),
-    "value": ("bool", "what a petition says"),
-    "what": ("text", "of what kind"),
-}
-"""The words of this module in the vocabulary of every title (core/data/fields.py)."""
 FACTS = {"end-offered": "power what", "end-answered": "power to what accepted"}  # they change nothing on the board
 
 
@@ -206,7 +197,5 @@ TOLD = {
 """What all this says (core/data/sentences.py)."""
 
 
-def excused() -> dict[str, str]:
-    """What random play need not meet of all this, with the reason."""
-    names = (f"kind:{AGREE}", f"choice:{AGREE}", *(f"fact:{fact}" for fact in FACTS))
-    return dict.fromkeys(names, EXCUSED)
+UNMET = dict.fromkeys((f"kind:{AGREE}", f"choice:{AGREE}", *(f"fact:{fact}" for fact in FACTS)), EXCUSED)
+"""What random play need not meet of all this, with the reason."""

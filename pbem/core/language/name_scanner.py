@@ -60,7 +60,7 @@ def _spans(reader: Reader, at: int) -> list[Span]:
     if at not in reader.spans:
         found: list[Span] = []
         beginnings = reader.names.beginnings
-        for key, end in joined(reader.tokens, at, LONGEST):
+        for key, end in joined(reader.tokens, at, LONGEST, reader.names.glue):
             if found and key not in beginnings and key[:-1] not in beginnings:
                 break
             found.append((key, end, *reader.names.named(key)))

@@ -101,12 +101,15 @@ class Names:
     made at the first question.
 
     meant  {what people write: id}: names in other languages, of today, of a part of it; suggested, never taken
+    glue   marks that may stand within a name and between two names alike, "-" and "()" say: with them "PAR-BUR" is two
+           names and an arrow, "Mid-Atlantic" one name, and "STP(SC)" another
     """
 
-    __slots__ = ("categories", "meant", "_by_key", "_sorted", "_beginnings")
+    __slots__ = ("categories", "meant", "glue", "_by_key", "_sorted", "_beginnings")
 
-    def __init__(self, categories: Categories, meant: Mapping[str, str] | None = None) -> None:
+    def __init__(self, categories: Categories, meant: Mapping[str, str] | None = None, glue: str = "") -> None:
         self.categories, self.meant = categories, {key(name): id for name, id in (meant or {}).items()}
+        self.glue = glue
         self._by_key: dict[str, list[Entry]] | None = None
         self._beginnings: set[str] | None = None
 

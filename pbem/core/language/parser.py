@@ -21,7 +21,7 @@ def read_forms(text: str, names: Names, kinds: Sequence[K], explain: bool = True
     Raises ParseError: where no form goes on, or for a line that one kind reads in two ways.  Without `explain` it does
     not say what may have been meant: looking for that costs more than reading.
     """
-    tokens = tokens_of(text)
+    tokens = tokens_of(text, names.glue)
     if len(tokens) > MAX_TOKENS:
         raise ParseError("line-too-long", limit=MAX_TOKENS)
     reader = Reader(tokens, names)
@@ -88,7 +88,7 @@ def nexts(text: str, names: Names, kinds: Sequence[ReadableKind]) -> tuple[list[
 
     The second value tells whether the line may also end there.
     """
-    reader = Reader(tokens_of(text), names)
+    reader = Reader(tokens_of(text, names.glue), names)
     whole = [reading for kind in kinds for reading in _readings(reader, kind)]
     ends = reader.furthest == len(reader.tokens)
     return [one for one in reader.expected if one] if ends else [], bool(whole)

@@ -19,6 +19,7 @@ ARROWS = ("->", "to", "into")
 FILLERS = ("the", "my", "our")  # words that mean nothing, and only before a name
 
 _TOKEN = re.compile(r"->|[;,:()*\u00d7#]|[!~^%=+@]\d?[!~^%=+@#]*|-(?=\s|$)|(?<!\S)-|[^\s\"_;,:()*\u00d7#!~^%=+@-]+")
+_TOKEN_OR_HYPHEN = re.compile(_TOKEN.pattern.replace(r"-(?=\s|$)|(?<!\S)-|", "-|"))
 _GLUED = re.compile(r"(\d{1,4})([xX](?=[^\W\d_]))?([^\W\d].*)|([^\W\d_]+)(\d{1,4})")
 
 
@@ -43,15 +44,16 @@ class Token:
         return f"Token({self.text!r}, {self.start})"
 
 
-def tokens_of(text: str) -> list[Token]:
-    """The tokens of a line; quotation marks are passed over.  Numbers and what hyphens join are tokens of their own.
-    Of a line that is too long, a few more than MAX_TOKENS.
+def tokens_of(text: str, glue: str = "") -> list[Token]:
+    """The tokens of a line; quotation marks are passed over.  Numbers and what hyphens join are tokens of their own,
+    and so is a hyphen where it may divide names (Names.glue).  Of a line that is too long, a few more than MAX_TOKENS.
 
     >>> [token.text for token in tokens_of("op14 a -> b with 3armor, 2xsu-30-1")]
     ['op', '14', 'a', '->', 'b', 'with', '3', 'armor', ',', '2', 'x', 'su', '30', '1']
     """
     found: list[Token] = []
-    for match in _TOKEN.finditer(text):
+    pattern, ties = (_TOKEN_OR_HYPHEN, "_") if "-" in glue else (_TOKEN, "-_")
+    for match in pattern.finditer(text):
         if len(found) > MAX_TOKENS:
             break
         glued = _GLUED.fullmatch(match[0])
@@ -59,21 +61,25 @@ def tokens_of(text: str) -> list[Token]:
             parts = [n for n in range(1, 6) if glued[n]]
             found += [Token(glued[n], match.start() + glued.start(n)) for n in parts]
         else:
-            tied = match.start() > 1 and text[match.start() - 1] in "-_" and not text[match.start() - 2].isspace()
+            tied = match.start() > 1 and text[match.start() - 1] in ties and not text[match.start() - 2].isspace()
             word = match[0].replace("\u00d7", "*").strip("'")
             if word:
                 found.append(Token(word, match.start() + (match[0][0] == "'"), tied))
     return found
 
 
-def joined(tokens: Sequence[Token], at: int, most: int) -> Iterator[tuple[str, int]]:
+def joined(tokens: Sequence[Token], at: int, most: int, glue: str = "") -> Iterator[tuple[str, int]]:
     """``(key, end)`` of the first, the first two, … of up to `most` words from `at`, written as one.
 
-    ``China Central`` and ``china-central`` are the same word here.  A mark ends a word.
+    ``China Central`` and ``china-central`` are the same word here.  A mark ends a word, but for one of `glue`.
     """
     text = ""
     for end in range(at, min(at + most, len(tokens))):
         token = tokens[end]
+        if text and token.text in glue:
+            if token.text == ")":
+                yield text, end + 1
+            continue
         if token.key in MARKS or not token.key:
             return
         text += token.key

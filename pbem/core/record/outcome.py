@@ -15,14 +15,16 @@ POINTS = {WON: 2, DRAWN: 1, LOST: 0}
 def scores(file: "File") -> dict[str, str] | None:
     """``{seat: won, drawn or lost}`` of a finished game; None while it goes on.
 
-    A seat has won if one of its powers is on the side that the result names (core.game.Game.side_of).
+    A seat has won if one of its powers is on the side that the result names (core.game.Game.side_of).  A game without a
+    winner is a draw of all, or of the sides that the result says share it.
     """
     result = file.result
     if result is None:
         return None
     winner, sides = result.get("winner"), sides_of(file.game, file.charter["powers"])
     if not any(winner in found for found in sides.values()):
-        return dict.fromkeys(file.charter["seats"], DRAWN)
+        shared = result.get("shared") or set().union(*sides.values())
+        return {seat: LOST if sides[seat].isdisjoint(shared) else DRAWN for seat in file.charter["seats"]}
     return {seat: WON if winner in sides[seat] else LOST for seat in file.charter["seats"]}
 
 

@@ -5,6 +5,7 @@ own that say so by an entry point of the group ``pbem.titles`` (docs/adding-a-ti
 before it is asked for, and the entry points are not read for a title of this house.
 """
 
+import os
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict
 from ..data.boards import Board
 from ..data.components import folder_of
 from ..data.json_types import Json
-from ..data.problems import BrokenFile, Problem
+from ..data.problems import BrokenFile, Problem, read_messages
 from ..rules.facts import Fact
 from ..rules.turns import Turns
 
@@ -42,30 +43,33 @@ PARTS = {
     "package": "the dotted name of its Python package, pbem.games.red_dragon say",
     "powers": "ids of the powers in the order of the book",
     "seats": "{number of players: {seat: [powers]}} as the rules allow, the first one is the default; or `seats_of`",
-    "editions": "ids; the first one is the default",
     "scenarios": "{id: {name, summary, turns…}} in the order of the book",
-    "options": "{name: {values, default, rules, text}}: options and switchable rulings; a default may be by edition",
-    "rulings": "{id: {rules, question, chosen, reason, switchable, fixed…}}: what the book leaves open, how it is "
-    "decided here, and why groups cannot choose (fixed) or by which option they can",
     "kinds": "{kind of question: Decision}",
-    "petitions": "{verb: Decision}: acts that answer no question, taken up at the next rest point by the procedure "
-    "petition-VERB with args {power, value}",
-    "ending": "Ending: how conceding and agreed ends go (core.language.draw_and_resign); None in a title without them",
     "procedures": "{name: generator function(t, **args)}",
     "next_procedure": "board -> (procedure name, args), or None when the game is over",
     "new_board": "charter -> the board at the start of the scenario",
     "board_from": "(JSON, charter) -> board",
     "facts": "Facts (core.rules.facts): what can happen, what each fact holds and changes, and the words of its fields",
-    "invariants": "board -> list of Problems, empty when everything holds",
     "telling": "a module or object that tells of the game; its parts are listed below",
     "table": "Table (core.title.table): what a board holds, for show, positions, corrections, conditions and cases",
-    "computes": "{name: function}: pure functions for cases",
-    "conditions": "Conditions for `if` and `when` lines",
     "names": "Names: every area, unit type, unit, power… under the names that people write",
-    "result": "board -> {winner, by, rule}, or None while the game goes on",
     "position": "reads and writes positions: apply, write, sides (core.play.positions)",
 }
 OPTIONAL = {
+    "editions": "ids; the first one is the default; standard alone",
+    "rulings": "{id: {rules, question, chosen, reason, switchable, fixed…}}: what the book leaves open, how it is "
+    "decided here, and why groups cannot choose (fixed) or by which option they can; none",
+    "options": "{name: {values, default, rules, text}}: options and switchable rulings; a default may be by edition; "
+    "none",
+    "petitions": "{verb: Decision}: acts that answer no question, taken up at the next rest point by the procedure "
+    "petition-VERB with args {power, value}; none but those of the ending",
+    "ending": "Ending: how conceding and agreed ends go (core.language.draw_and_resign), with their petitions, "
+    "question, procedures, facts and words; a title without them",
+    "invariants": "board -> list of Problems, empty when everything holds; nothing is looked at",
+    "computes": "{name: function}: pure functions for cases; none",
+    "conditions": "Conditions for `if` and `when` lines; none of its own",
+    "result": "board -> {winner, by, rule}, or None while the game goes on; of a draw of some of the sides `shared` "
+    "lists these; the `result` of the board",
     "seats_of": "(scenario, edition) -> arrangements like `seats`, where scenarios differ",
     "switched": "{revision: {option: value before it}} of revisions that only made rulings switchable",
     "rest": "board -> JSON of it for the state; what its `to_json` gives",
@@ -235,6 +239,10 @@ class Game:
         self.seats_of = None
         self.switched = {}
         self.is_diceless = False
+        self.ending, self.petitions, self.computes = None, {}, {}
+        self.editions, self.rulings, self.options = ["standard"], {}, {}
+        self.invariants = lambda board: []
+        self.result = _its_result
         self.excused, self.census_names = {}, ()
         self.census_of_answer = lambda ask, answer: ()
         self.census_of_fact = lambda fact: ()
@@ -249,10 +257,33 @@ class Game:
         self.mapped = lambda board, facts=(): NO_MAP
         _whole({**self.lazy, **parts})
         self.__dict__.update(parts)
+        self._take_defaults({**self.lazy, **parts})
+        if self.ending is not None:
+            self._join_ending()
         for kind in (*self.kinds.values(), *self.petitions.values()):
             kind.telling = self.telling
         for name in self.lazy.keys() - parts.keys():
             self.__dict__.pop(name, None)  # the default, where the title has something to say
+
+    def _take_defaults(self, given: Mapping[str, Any]) -> None:
+        """Have conditions without any of its own if none are given, and the sentences of the problems that it tells."""
+        folder = folder_of(self.package) or ""
+        if is_outside(self.package) and os.path.exists(os.path.join(folder, "problems.json")):
+            read_messages(folder)
+        if "conditions" not in given:
+            from ..language.conditions import Conditions
+
+            self.conditions = Conditions({})
+
+    def _join_ending(self) -> None:
+        """Put what every agreed end has among the title's own: question, petitions, procedures, facts and words."""
+        from ..language import draw_and_resign as ends
+
+        self.kinds = {**self.kinds, ends.AGREE: ends.AgreeToEnd()}
+        self.petitions = {**self.petitions, **ends.petitions()}
+        self.procedures = {**self.procedures, **ends.PROCEDURES}
+        self.facts.narrative(ends.FACTS)
+        self.telling.words.beside = ends.TOLD
 
     def __getattr__(self, name: str) -> Any:
         """A part that is seldom needed; `seats` of a title whose scenarios have their own: those of its first scenario
@@ -278,6 +309,11 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
+
+
+def _its_result(board: Any) -> Json | None:
+    found: Json | None = board.result
+    return found
 
 
 def _part(package: str, place: str) -> Any:
@@ -362,6 +398,25 @@ def _installed(title: str) -> str | None:
 
 def _exists(package: str) -> bool:
     return folder_of(package) is not None
+
+
+def is_outside(package: str) -> bool:
+    """Whether a package is none of this house."""
+    return not package.startswith("pbem.")
+
+
+def at_fault(error: BaseException) -> tuple[str, str] | None:
+    """``(title, file:line)`` of the title from outside in whose code an exception arose, "" for the place if only its
+    part in it is certain; None where none is loaded."""
+    import sys
+    import traceback
+
+    loaded = {title: package for title, package in _elsewhere().items() if package in sys.modules}
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        for title, package in loaded.items():
+            if frame.filename.startswith(f"{folder_of(package)}{os.sep}"):
+                return title, f"{frame.filename}:{frame.lineno}"
+    return next(((title, "") for title in loaded), None)
 
 
 def _elsewhere() -> dict[str, str]:

@@ -11,6 +11,7 @@ from typing import Any
 from ..data.boards import Board
 from ..draws.draws import Source, ThrowawaySource
 from ..language.decision import Decision
+from ..language.draw_and_resign import UNMET
 from ..language.order_context import NOTHING
 from ..language.random_answers import walked
 from ..record.charter import Charter
@@ -174,7 +175,7 @@ def excuses(game: Game, scenario: str = "") -> dict[str, str]:
 
     A title gives a reason as a text, which holds everywhere, or as ``{scenario: text}``.
     """
-    told = {}
+    told = {"fact:corrected": "a referee makes it, not a rule", **(UNMET if game.ending else {})}
     for name, reason in game.excused.items():
         text = reason.get(scenario) if isinstance(reason, dict) else reason
         if text:

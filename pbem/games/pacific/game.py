@@ -14,7 +14,7 @@ from .board.facts import FACTS
 from .board.names import make_names
 from .board.parts import PACKAGE, SIDES
 from .board.rulings import OPTIONS, RULINGS, check
-from .orders.kinds import KINDS, PETITIONS
+from .orders.kinds import KINDS
 from .orders.turns import TURNS
 from .rules import control, sequence
 from .views import positions
@@ -77,7 +77,6 @@ GAME = Game(
     options=OPTIONS,
     check_options=check,
     kinds=KINDS,
-    petitions=PETITIONS,
     ending=sequence.ENDING,
     procedures=sequence.PROCEDURES,
     next_procedure=sequence.next_procedure,

@@ -6,7 +6,7 @@ from .board.board import board_from
 from .board.facts import FACTS
 from .board.names import names
 from .board.rulings import OPTIONS, RULINGS
-from .orders.kinds import KINDS, PETITIONS
+from .orders.kinds import KINDS
 from .orders.turns import TURNS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.victory import ENDING, result, would_win
@@ -25,7 +25,6 @@ GAME = Game(
     options=OPTIONS,
     rulings=RULINGS,
     kinds=KINDS,
-    petitions=PETITIONS,
     ending=ENDING,
     procedures=PROCEDURES,
     next_procedure=next_procedure,

@@ -1,7 +1,6 @@
 """What can happen in chapters 3 and 4: the turn, counters between card, cup and reserve, resources and builds, and the
 count of military actions (8.1): fact type -> reducer."""
 
-from pbem.core.language import draw_and_resign
 from pbem.core.rules.facts import Fact
 
 from .board import Board
@@ -46,9 +45,6 @@ def crisis_drawn(board: Board, made: Fact) -> None:
 @fact("sudden-death-begun", "")
 def sudden_death_begun(board: Board, made: Fact) -> None:
     board.sudden_death = True
-
-
-narrative(draw_and_resign.FACTS)
 
 
 @fact("game-ended", "winner by points")

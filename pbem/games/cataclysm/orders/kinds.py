@@ -1,7 +1,6 @@
 """The kinds of decision of chapters 1 to 6 and 11, and the petitions."""
 
 from pbem.core.language.decision import Decision
-from pbem.core.language.draw_and_resign import AgreeToEnd
 
 from .china import china_kinds
 from .choices import choices
@@ -30,6 +29,5 @@ def kinds() -> dict[str, Decision]:
         *choices(),
         *china_kinds(),
         Transfer(),
-        AgreeToEnd(),
     ]
     return {kind.name: kind for kind in found}

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.language.decision import Decision
-from pbem.core.language.draw_and_resign import petitions
 from pbem.core.language.fields import Name, Names, Number, Word
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import OrderContext
@@ -158,7 +157,4 @@ class EndTreaty(Decision):
             yield Problem("ca-no-treaty", rule="12.1.3")
 
 
-PETITIONS = {
-    **{kind.name: kind for kind in (OfferArmistice(), WithdrawAid(), GrantSupport(), EndTreaty())},
-    **petitions(),
-}
+PETITIONS = {kind.name: kind for kind in (OfferArmistice(), WithdrawAid(), GrantSupport(), EndTreaty())}

@@ -6,7 +6,6 @@ from typing import Any
 
 from pbem.core.data.boards import present
 from pbem.core.data.json_types import Json
-from pbem.core.language.draw_and_resign import PROCEDURES as PETITIONED
 from pbem.core.rules.requests import Ask, Asking, Offer, Roll, Together, pick
 from pbem.core.rules.rulebook import rule
 
@@ -340,5 +339,4 @@ PROCEDURES = {
     "petition-withdraw-aid": stopping(petition_withdraw_aid),
     "petition-support": stopping(petition_support),
     "petition-end-treaty": stopping(petition_end_treaty),
-    **PETITIONED,
 }

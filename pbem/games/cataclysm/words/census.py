@@ -1,7 +1,6 @@
 """What random play should meet, and what it need not meet, everywhere or in some scenarios, each with its reason."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.language import draw_and_resign
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.requests import Ask
 
@@ -151,7 +150,6 @@ LOCAL = [
 ]
 
 EXCUSED = {
-    **draw_and_resign.excused(),
     "kind:set-reserve": "asked in production in order only, an option; cases of 3.2.3",
     "choice:set-reserve": "as above",
     "fact:readied": "as above",
@@ -159,7 +157,6 @@ EXCUSED = {
     "choice:ally": "as above",
     "fact:alliance-declined": "as above",
     "rule:1.2": "asked when the seats are dealt, not in play; test_world.py",
-    "fact:corrected": "the referee's",
     "fact:atomic-losses": "the bomb takes years of American total war; cases of 12.2.2, tests/golden/cataclysm",
     "fact:atomic-over": "as above",
     "fact:operation-left": "an ally can stay out of a surprise only while it fights a third ideology; test_seldom.py",

@@ -6,7 +6,6 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import listed
-from pbem.core.language import draw_and_resign
 from pbem.core.rules.facts import Fact
 from pbem.core.title.game import FightTable
 from pbem.core.title.unit_moves import unit_moves
@@ -20,7 +19,7 @@ from .computed import COMPUTED, WHO
 from .evidence import EVIDENCE
 from .turning import turning as turning
 
-words = Words("pbem.games.cataclysm", COMPUTED, draw_and_resign.TOLD)
+words = Words("pbem.games.cataclysm", COMPUTED)
 chances, evidence = CHANCES, EVIDENCE
 headlines = ("counter-drawn",)
 COMBAT = ("", "dice", "rolls", "result", "losses")  # columns

@@ -7,7 +7,6 @@ A reducer applies a fact that a rule has already found to be right; it knows no 
 from collections.abc import Callable, Iterable
 
 from pbem.core.data.json_types import Json
-from pbem.core.language import draw_and_resign
 from pbem.core.rules.facts import Fact, Facts
 
 from .board import TURN, Board
@@ -286,7 +285,6 @@ narrative(
         "retreated": "area to units",
         "bid-spent": "power left",
         "conceded": "power",
-        **draw_and_resign.FACTS,
     }
 )
 

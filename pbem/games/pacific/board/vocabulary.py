@@ -3,6 +3,5 @@
 import os
 
 from pbem.core.data.fields import read_vocabulary
-from pbem.core.language.draw_and_resign import WORDS as OF_ENDINGS
 
-WORDS = read_vocabulary(os.path.dirname(os.path.dirname(__file__)), OF_ENDINGS)
+WORDS = read_vocabulary(os.path.dirname(os.path.dirname(__file__)))

@@ -2,7 +2,6 @@
 
 from pbem.core.language.conditions import CHANGED, HELD, LOST, Conditions
 from pbem.core.language.decision import Decision
-from pbem.core.language.draw_and_resign import AGREE, AgreeToEnd, petitions
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -35,8 +34,6 @@ KINDS: dict[str, Decision] = {
         Placement,
     )
 }
-KINDS[AGREE] = AgreeToEnd()
-PETITIONS = petitions()
 
 
 def _lost(board: Board, ask: Ask, number: str) -> bool:

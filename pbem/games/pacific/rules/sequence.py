@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 from pbem.core.data.json_types import Json
 from pbem.core.language.draw_and_resign import DRAW, Ending
-from pbem.core.language.draw_and_resign import PROCEDURES as PETITIONED
 from pbem.core.rules.requests import Ask, Asking, Procedure
 from pbem.core.rules.rulebook import rule
 
@@ -159,4 +158,4 @@ STEPS: dict[str, Procedure] = {
     "refit": phase("refit", refit),  # phase 8
     "income": phase_income,
 }
-PROCEDURES = {**PETITIONED, **{name: DUE.step(procedure) for name, procedure in STEPS.items()}}
+PROCEDURES = {name: DUE.step(procedure) for name, procedure in STEPS.items()}

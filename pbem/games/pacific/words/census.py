@@ -3,7 +3,6 @@
 from typing import Any
 
 from pbem.core.data.components import load
-from pbem.core.language import draw_and_resign
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.requests import Ask
 
@@ -56,9 +55,7 @@ def excused() -> dict[str, str]:
             ("kind:claim", "choice:claim"),
             "US and Chinese land units seldom meet in one attack; case CTL-4-joint-capture",
         ),
-        **draw_and_resign.excused(),
         "fact:conceded": "a petition; nobody petitions in random play; golden game concession",
         "ending:concession": "a petition; nobody petitions in random play; golden game concession",
-        "fact:corrected": "a referee makes it, not a rule",
         "fact:purchase-forfeited": "a complex is never lost in its holder's own turn; case PLC-1-what-has-no-complex",
     }

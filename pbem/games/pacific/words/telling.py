@@ -3,7 +3,6 @@
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import capital, listed
-from pbem.core.language import draw_and_resign
 from pbem.core.title.unit_moves import unit_moves
 
 from ..board.board import Board
@@ -17,7 +16,7 @@ from .turning import fights as fights
 from .turning import turning as turning
 
 say = Say  # by this name the rest of the house finds it
-words = Words("pbem.games.pacific", COMPUTED, draw_and_resign.TOLD)
+words = Words("pbem.games.pacific", COMPUTED)
 chances = {
     "program-followed": lambda fact, say: (
         f"The line: program {fact['area']}; {program_text(fact['program']).removeprefix('; ')}"

@@ -1,6 +1,5 @@
 """Facts: what each of them changes on the board.  No rule is applied here; rules decide what is emitted."""
 
-from pbem.core.language import draw_and_resign
 from pbem.core.rules.facts import Fact, Facts
 
 from .board import ABOARD, ELIMINATED, Board
@@ -207,6 +206,5 @@ narrative(
         "shot-fired": "area shooter target die factor base modifiers hit",
         "korea-rolled": "side die sums modifiers:{number} net total outcome losses vp",
         "russia-rolled": "die total loses",
-        **draw_and_resign.FACTS,
     }
 )

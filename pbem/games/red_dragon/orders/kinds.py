@@ -7,7 +7,6 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.language.decision import Decision
-from pbem.core.language.draw_and_resign import AgreeToEnd, petitions
 from pbem.core.language.fields import Area, Word
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import OrderContext
@@ -251,7 +250,5 @@ KINDS: dict[str, Decision] = {
         RelocateUnits(),
         EvacuateTo(),
         RebaseTie(),
-        AgreeToEnd(),
     )
 }
-PETITIONS = petitions()

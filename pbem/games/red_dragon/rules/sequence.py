@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.language import draw_and_resign
 from pbem.core.rules.requests import Ask, Asking, Procedure, Roll, dice
 from pbem.core.rules.rulebook import rule
 
@@ -110,5 +109,4 @@ PROCEDURES: dict[str, Procedure] = {
     "allied-event-check": _step(event_check, "allied"),
     "allied-event": _step(event, "allied"),
     "allied-action": _step(action, "allied"),
-    **draw_and_resign.PROCEDURES,
 }

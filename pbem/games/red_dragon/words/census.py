@@ -3,7 +3,6 @@
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.language import draw_and_resign
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.requests import Ask
 
@@ -68,8 +67,6 @@ def excused() -> Json:
         "kind:evacuate-to": okinawa,
         "choice:evacuate-to": okinawa,
         "fact:units-removed": "the pool is seldom empty when events 6.7 and 6.10 happen; case 6.7-T078",
-        **draw_and_resign.excused(),
         "ending:prc-resigns": "nobody gives up in random play; golden game prc-resigns",
-        "fact:corrected": "a referee makes it, not a rule",
         "ending:no-prc-units": "54 units are not all lost by chance; golden game no-prc-units",
     }

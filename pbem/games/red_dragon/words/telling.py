@@ -6,7 +6,6 @@ Nothing is ruled here; the sentences stand in the tables beside it.
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import counted, listed
-from pbem.core.language import draw_and_resign
 from pbem.core.title.unit_moves import unit_moves
 
 from ..board.board import Board
@@ -18,7 +17,7 @@ from .turning import fights as fights
 from .turning import turning as turning
 
 say = Say  # by this name the rest of the house finds it
-words = Words("pbem.games.red_dragon", COMPUTED, draw_and_resign.TOLD)
+words = Words("pbem.games.red_dragon", COMPUTED)
 chances, evidence = CHANCES, EVIDENCE
 
 

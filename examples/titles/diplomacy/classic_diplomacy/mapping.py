@@ -1,0 +1,51 @@
+"""What a map shows: who owns which centre, where units stand, what moved and what failed."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from .board import Board
+from .parts import AREAS, CENTRES, POWERS, TYPES, Unit, near_provinces, place_name, province, unit_id
+from .telling import Say, moment
+
+Json = dict[str, Any]
+CENTRE = {"text": "*", "name": "supply centre", "meaning": "supply centre"}
+
+
+def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
+    moves = [fact for fact in facts if fact["type"] == "order-resolved" and fact["do"] == "move"]
+    failed = [province(fact["to"]) for fact in moves if fact["outcome"] != "ok"]
+    return {
+        "heading": "Diplomacy",
+        "moment": moment(board, Say(board)),
+        "sides": {id: {"name": name, "enemies": []} for id, name in POWERS.items()},
+        "areas": {id: _area(board, id) for id in AREAS},
+        "types": dict(TYPES),
+        "moves": [_arrow(fact) for fact in moves if fact["outcome"] == "ok"],
+        "battles": list(dict.fromkeys(failed)),
+    }
+
+
+def _arrow(fact: Json) -> Json:
+    to = fact["to"]
+    return {"from": fact["unit"][2:], "to": province(to), "side": fact["power"], "name": place_name(to)}
+
+
+def _area(board: Board, id: str) -> Json:
+    unit = board.units.get(id)
+    near = near_provinces({"type": "a" if AREAS[id]["army"] else "f", "at": id})
+    pieces, marks = [_piece(unit)] if unit else [], [CENTRE] * (id in CENTRES)
+    return {"owner": board.owner.get(id), "pieces": pieces, "marks": marks, "near": near}
+
+
+def _piece(unit: Unit) -> Json:
+    power, type = unit["power"], unit["type"]
+    return {
+        "side": power,
+        "code": POWERS[power][:3],
+        "type": type,
+        "class": "land" if type == "a" else "naval",
+        "count": 1,
+        "worn": 0,
+        "ids": [unit_id(unit)],
+        "name": f"{POWERS[power]} {TYPES[type]} {place_name(unit['at'])}",
+    }

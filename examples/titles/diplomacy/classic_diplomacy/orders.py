@@ -1,0 +1,371 @@
+"""The orders as players write them: movement, retreats, builds and removals."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from pbem.kit import (
+    Ask,
+    Conditions,
+    Decision,
+    Flag,
+    Form,
+    ListOfNames,
+    Name,
+    OrderContext,
+    Problem,
+    Turns,
+    Word,
+    listed,
+)
+
+from .board import Board
+from .parts import AREAS, COASTS, POWERS, coasts, is_coastal, is_sea, near, place_of, province, seas_between, unit_id
+from .resolver import at_sea
+
+Item = dict[str, Any]
+
+
+def in_caps(id: str) -> str:
+    """As judges write it: ``STP/SC``, ``A PAR``."""
+    return id.replace("-", " " if id.startswith(("a-", "f-")) else "/").upper()
+
+
+class UnitName(Name):
+    """A unit by its type and where it stands, ``A PAR``, ``F STP/SC``, ``Army Paris``; or by the latter, ``PAR``."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__("unit", "area", wanted="a unit", **options)
+
+    def write(self, value: str) -> str:
+        return in_caps(value)
+
+    def resolve(self, scope: OrderContext, raw: str) -> str:
+        if raw not in AREAS:
+            return raw
+        there = scope.board.dislodged.get(raw) or scope.board.units.get(raw)
+        if there is None:
+            scope.refuse("dip-nobody-there", place=AREAS[raw]["name"])
+        return unit_id(there) if there else raw
+
+
+class Place(Name):
+    """A province, or a coast: ``BUR``, ``SPA/NC``.  A fleet that reaches but one coast needs none."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__("area", "place", **options)
+
+    def write(self, value: str) -> str:
+        return in_caps(value)
+
+    def resolve(self, scope: OrderContext, raw: str) -> str:
+        legal = self.legal(scope) or ()
+        if raw in legal:
+            return raw
+        if COASTS.get(raw) in legal:  # an army, or a support, needs no coast
+            return COASTS[raw]
+        reached = [place for place in legal if province(place) == raw]
+        if len(reached) > 1:
+            hint = f"Write {listed(map(in_caps, reached), 'or')}."
+            scope.refuse("dip-which-coast", hint=hint, place=AREAS[raw]["name"])
+        return reached[0] if reached else raw
+
+
+# -- what is possible ------------------------------------------------------------------------------------------------
+
+
+def mine(scope: OrderContext) -> list[str]:
+    """The units that have no order yet."""
+    ordered = {item["unit"] for item in scope.items}
+    return [id for id in map(unit_id, scope.board.of(scope.power).values()) if id not in ordered]
+
+
+def reach(board: Board, at: str) -> list[str]:
+    """Where a unit may go, if others help an army over the sea."""
+    unit = board.units[at]
+    found = list(near(unit))
+    if unit["type"] == "a" and is_coastal(at):
+        seas = at_sea(board.units)
+        found += [id for id in AREAS if id != at and id not in found and is_coastal(id) and seas_between(at, id, seas)]
+    return found
+
+
+def _stands(scope: OrderContext, name: str) -> str | None:
+    """The province of the unit that a field names, if one is there."""
+    at = place_of(scope[name])
+    return at if at in scope.board.units else None
+
+
+def goals(scope: OrderContext) -> list[str]:
+    at = _stands(scope, "unit")
+    return reach(scope.board, at) if at else []
+
+
+def by_choice(scope: OrderContext) -> list[bool]:
+    """Whether an army may be meant to go by sea."""
+    at, to = place_of(scope["unit"]), scope["to"]
+    over = scope["unit"][0] == "a" and is_coastal(at) and to in AREAS and is_coastal(to)
+    return [True] if over and seas_between(at, to, at_sea(scope.board.units)) else []
+
+
+def beside(scope: OrderContext) -> list[str]:
+    """Provinces in which a unit can support."""
+    at = _stands(scope, "unit")
+    return list(dict.fromkeys(map(province, near(scope.board.units[at])))) if at else []
+
+
+def held(scope: OrderContext) -> list[str]:
+    return [unit_id(scope.board.units[id]) for id in beside(scope) if id in scope.board.units]
+
+
+def helped(scope: OrderContext) -> list[str]:
+    """Units whose attack a unit can support."""
+    spots, me, board = set(beside(scope)), place_of(scope["unit"]), scope.board
+    units = board.units.items()
+    return [unit_id(unit) for id, unit in units if id != me and spots & {*map(province, reach(board, id))}]
+
+
+def attacks(scope: OrderContext) -> list[str]:
+    """Where the supported unit may go: a coast need not be named."""
+    at, spots = _stands(scope, "whom"), set(beside(scope))
+    places = [place for place in reach(scope.board, at) if province(place) in spots] if at else []
+    return list(dict.fromkeys(one for place in places for one in (province(place), place)))
+
+
+def fleets(scope: OrderContext) -> list[str]:
+    return [id for id in mine(scope) if id[0] == "f" and is_sea(place_of(id))]
+
+
+def carried(scope: OrderContext) -> list[str]:
+    units = scope.board.units.items()
+    return [unit_id(one) for id, one in units if one["type"] == "a" and is_coastal(id) and _landings(scope, id)]
+
+
+def landings(scope: OrderContext) -> list[str]:
+    return _landings(scope, place_of(scope["whom"]))
+
+
+def _landings(scope: OrderContext, start: str) -> list[str]:
+    """Where an army can be brought by fleets of which the one that is ordered is one."""
+    sea, seas = place_of(scope["unit"]), at_sea(scope.board.units)
+    return [id for id in AREAS if id != start and is_coastal(id) and sea in seas_between(start, id, seas)]
+
+
+# -- movement --------------------------------------------------------------------------------------------------------
+
+
+def has_fleet_at_sea(board: Board, ask: Ask) -> bool:
+    return any(is_sea(id) for id in board.of(ask.power))
+
+
+class Lines(Decision):
+    """A question that is answered by a line a unit, each in one line only."""
+
+    is_multiline = True
+    opens_with: tuple[str, ...] = ("a", "f", "army", "fleet")
+
+    def problems(self, board: Board, ask: Ask, answer: Sequence[Item]) -> Iterator[Problem]:
+        said = [item["unit"] for item in answer]
+        for place, unit in enumerate(said):
+            if unit in said[:place]:
+                yield Problem("dip-ordered-twice", rule=self.rule, unit=in_caps(unit)).at(f"/{place}")
+
+    def unmendable(self, board: Board, ask: Ask, state: Any, items: Sequence[Item]) -> list[Problem]:
+        return list(self.problems(board, ask, items))
+
+    def default(self, board: Board, ask: Ask) -> list[Item]:
+        return []
+
+    def goes_on(self, scope: OrderContext, draw: Any) -> bool:
+        return bool(mine(scope))
+
+
+def form(do: str, text: str, meaning: str, example: str, name: str = "", weight: int = 1, **fields: Any) -> Form:
+    """A line that says what a unit does."""
+    return Form(text, meaning, example, name=name or do, gives={"do": do}, weight=weight, fields=fields)
+
+
+UNIT = UnitName(of=mine)
+HOLD = form("hold", "UNIT hold/holds/h/stand", "the unit stays, as one without an order does", "A PAR H", unit=UNIT)
+MOVE = form(
+    "move",
+    "UNIT [moves/move/m] -> TO [via/by VIA]",
+    "the unit moves; over the sea if fleets convoy it",
+    "A PAR - BUR",
+    weight=4,
+    unit=UNIT,
+    to=Place(of=goals, needs=("unit",)),
+    via=Flag("convoy", "sea", of=by_choice, needs=("unit", "to"), chance=5),
+)
+SUPPORT_MOVE = form(
+    "support",
+    "UNIT s/supports/support WHOM -> TO",
+    "it supports a move",
+    "A PIC S A PAR - BUR",
+    "support a move",
+    weight=2,
+    unit=UNIT,
+    whom=UnitName(of=helped, needs=("unit",)),
+    to=Place(of=attacks, needs=("unit", "whom")),
+)
+SUPPORT = form(
+    "support",
+    "UNIT s/supports/support WHOM [hold/holds/h]",
+    "it supports a unit that does not move",
+    "A PIC S A PAR",
+    unit=UNIT,
+    whom=UnitName(of=held, needs=("unit",)),
+)
+SEAS = ListOfNames("area", arrows=True, least=2, of=list(AREAS))
+WAY = Form(
+    "UNIT -> WAY",
+    "an army goes by convoy, with the seas that it crosses",
+    "A LON - NTH - NWY",
+    name="way",
+    weight=0,
+    fields={"unit": UNIT, "way": SEAS},
+)
+CONVOY = Form(
+    "UNIT c/convoys/convoy WHOM -> TO",
+    "a fleet at sea convoys an army",
+    "F ENG C A LON - BRE",
+    name="convoy",
+    gives={"do": "convoy"},
+    when=has_fleet_at_sea,
+    unit=UnitName(of=fleets),
+    whom=UnitName(of=carried, needs=("unit",)),
+    to=Place(of=landings, needs=("unit", "whom")),
+)
+
+
+class Orders(Lines):
+    """A line for each unit; one without a line holds."""
+
+    name, rule, about, waiting = "orders", "orders", "year season", "to write orders"
+    forms = (HOLD, MOVE, WAY, SUPPORT_MOVE, SUPPORT, CONVOY, Form("all hold", "no unit moves", "all hold", value=[]))
+
+    def assemble(self, scope: OrderContext) -> Any:
+        """A way over the sea is an order by convoy to its end."""
+        if scope.form.name != "way":
+            return super().assemble(scope)
+        return {"do": "move", "unit": scope["unit"], "to": province(scope["way"][-1]), "via": True}
+
+    def choices(self, board: Board, ask: Ask) -> list[str]:
+        units = board.of(ask.power).values()
+        return [f"{in_caps(unit_id(unit))}: {listed(map(in_caps, near(unit)), 'or')}" for unit in units]
+
+
+# -- retreats --------------------------------------------------------------------------------------------------------
+
+
+def beaten(scope: OrderContext) -> list[str]:
+    ordered = {item["unit"] for item in scope.items}
+    return [id for id in scope.about["options"] if id not in ordered]
+
+
+def refuges(scope: OrderContext) -> Sequence[str]:
+    found: Sequence[str] = scope.about["options"].get(scope["unit"], [])
+    return found
+
+
+BEATEN, REFUGE = UnitName(of=beaten), Place(of=refuges, needs=("unit",))
+
+
+class Retreats(Lines):
+    """A line for each dislodged unit; one without a line is disbanded."""
+
+    name, rule, about, waiting = "retreats", "retreats", "options", "to retreat"
+    forms = (
+        form(
+            "move",
+            "UNIT (-> | r/retreats/retreat [->]) TO",
+            "the unit retreats",
+            "A PAR - BUR",
+            weight=4,
+            unit=BEATEN,
+            to=REFUGE,
+        ),
+        form("disband", "UNIT disband/disbands/d", "the unit is disbanded", "A PAR D", unit=BEATEN),
+        Form("all disband", "no unit retreats", "all disband", value=[]),
+    )
+
+    def choices(self, board: Board, ask: Ask) -> list[str]:
+        places = ask.about["options"].items()
+        return [f"{in_caps(unit)}: {listed(map(in_caps, to), 'or')}" for unit, to in places]
+
+    def goes_on(self, scope: OrderContext, draw: Any) -> bool:
+        return bool(beaten(scope))
+
+
+# -- builds and removals ---------------------------------------------------------------------------------------------
+
+
+def free_sites(scope: OrderContext) -> list[str]:
+    used = {province(item["at"]) for item in scope.items}
+    sites = [id for id in scope.board.sites(scope.power) if id not in used]
+    return [place for id in sites for place in ([id] if scope["type"] == "a" else coasts(id))]
+
+
+TYPE = Word({"A": "a", "army": "a", "F": "f", "fleet": "f"})
+SITE = Place(of=free_sites, needs=("type",))
+
+
+class Builds(Lines):
+    """As many units as there are centres."""
+
+    name, rule, about, waiting = "builds", "builds", "builds", "to build"
+    opens_with = ()
+    forms = (
+        form(
+            "build", "build/b TYPE [in] AT", "a new unit in a home centre", "build A PAR", weight=3, type=TYPE, at=SITE
+        ),
+        Form("(waive | build nothing)", "the rest is not built", "waive", value=[]),
+    )
+
+    def problems(self, board: Board, ask: Ask, answer: Sequence[Item]) -> Iterator[Problem]:
+        most, sites = ask.about["builds"], [province(item["at"]) for item in answer]
+        if len(answer) > most:
+            yield Problem("dip-too-many-builds", "builds", power=POWERS[ask.power], most=most, count=len(answer))
+        for place, site in enumerate(sites):
+            if site in sites[:place]:
+                yield Problem("dip-built-twice", "builds", place=AREAS[site]["name"]).at(f"/{place}")
+
+    def choices(self, board: Board, ask: Ask) -> list[str]:
+        return [listed(map(in_caps, board.sites(ask.power)), "or")]
+
+    def goes_on(self, scope: OrderContext, draw: Any) -> bool:
+        return len(scope.items) < scope.about["builds"]
+
+
+class Removals(Lines):
+    """As many units as are too many; where fewer are named, the rest goes as in civil disorder."""
+
+    name, rule, about, waiting = "removals", "builds", "builds", "to remove units"
+    forms = (
+        form("remove", "remove/disband UNIT", "the unit is disbanded", "remove F BRE", unit=UNIT),
+        form("remove", "UNIT remove/disband/d", "the same", "F BRE D", "removed", weight=0, unit=UNIT),
+        Form("remove any", "those go that are farthest from home", "remove any", value=[]),
+    )
+
+    def problems(self, board: Board, ask: Ask, answer: Sequence[Item]) -> Iterator[Problem]:
+        yield from super().problems(board, ask, answer)
+        most = -ask.about["builds"]
+        if len(answer) > most:
+            yield Problem("dip-too-many-removals", "builds", power=POWERS[ask.power], most=most, count=len(answer))
+
+    def goes_on(self, scope: OrderContext, draw: Any) -> bool:
+        return len(scope.items) < -scope.about["builds"]
+
+
+KINDS: dict[str, Decision] = {kind.name: kind for kind in (Orders(), Retreats(), Builds(), Removals())}
+CONDITIONS = Conditions(
+    {
+        "owner": ("{area} is {power}", "the power owns the centre", lambda b, a, area, p: b.owner.get(area) == p),
+        "year": ("year {number}", "the year has come", lambda b, a, number: b.year >= number),
+    }
+)
+TURNS = Turns(
+    lambda board, power: 2 * (board.year - 1901) + (board.season == "fall") + 1,
+    lambda number: f"{'fall' if number % 2 == 0 else 'spring'} {1901 + (number - 1) // 2}",
+    once=("orders", "retreats", "builds", "removals"),
+    subjects=dict.fromkeys(("orders", "retreats", "removals"), ("unit",)),
+)

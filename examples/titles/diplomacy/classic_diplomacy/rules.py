@@ -1,0 +1,160 @@
+"""The order of play: movement, retreats and, after the fall, builds; all powers at once."""
+
+from typing import Any
+
+from pbem.kit import Ask, Asking, Ending, Together, Turn, rule
+
+from .board import Board
+from .parts import AREAS, CENTRES, COASTS, FLEET, HOME, POWERS, Unit, place_of, province, unit_id
+from .resolver import Order, Resolution
+
+T = Turn[Board]
+RANK = {power: rank for rank, power in enumerate(POWERS)}
+
+
+@rule("orders", "Orders")
+def movement(t: T) -> Asking[None]:
+    """orders Every power writes an order for each unit, in secret; a unit without one holds."""
+    board = t.board
+    about = {"year": board.year, "season": board.season}
+    answers = yield Together([Ask("orders", power, about=about) for power in POWERS if board.of(power)])
+    orders = {place_of(item["unit"]): _by_province(item) for answer in answers for item in answer}
+    resolve(t, orders)
+    if board.dislodged:
+        yield from retreats(t)
+    end_season(t)
+
+
+def _by_province(item: Order) -> Order:
+    return {**item, "whom": place_of(item["whom"])} if "whom" in item else item
+
+
+@rule("conflict", "What becomes of the orders")
+def resolve(t: T, orders: dict[str, Order]) -> None:
+    """conflict All orders are carried out at once (resolver.py); who is driven out must retreat."""
+    board = t.board
+    found = Resolution(board.units, orders, board.option("paradox"), board.option("neighbour-by-sea"))
+    for id, unit in sorted(board.units.items(), key=lambda row: (RANK[row[1]["power"]], row[0])):
+        order = orders.get(id, {"do": "hold"})
+        said: dict[str, Any] = {name: order[name] for name in ("to", "via") if name in order}
+        if "whom" in order:
+            said["whom"] = unit_id(board.units[order["whom"]])
+        told = {"unit": unit_id(unit), "do": order["do"], **said, "outcome": found.outcome(id)}
+        t.emit("order-resolved", power=unit["power"], **told)
+    dislodged = {id: {**board.units[id], "to": places} for id, places in found.retreats().items()}
+    t.emit("units-moved", moves=found.moves(), dislodged=dislodged)
+
+
+@rule("retreats", "Retreats")
+def retreats(t: T) -> Asking[None]:
+    """retreats A dislodged unit goes to an empty neighbour where nobody fought, or is disbanded; two that go to one
+    place both are."""
+    board = t.board
+    options: dict[str, dict[str, list[str]]] = {}
+    for _, unit in sorted(board.dislodged.items()):
+        if unit["to"]:
+            options.setdefault(unit["power"], {})[unit_id(unit)] = unit["to"]
+    asks = [Ask("retreats", power, about={"options": options[power]}) for power in POWERS if power in options]
+    answers = (yield Together(asks)) if asks else []
+    to = {place_of(item["unit"]): item["to"] for answer in answers for item in answer if "to" in item}
+    goals = [province(place) for place in to.values()]
+    for id, unit in sorted(board.dislodged.items()):
+        what: dict[str, Any] = {"power": unit["power"], "unit": unit_id(unit), "from": id}
+        if id in to and goals.count(province(to[id])) == 1:
+            t.emit("unit-retreated", **what, to=to[id])
+        else:
+            t.emit("unit-disbanded", **what)
+
+
+@rule("centres", "Supply centres")
+def end_season(t: T) -> None:
+    """centres After the fall a centre is of whoever stands there, and stays so when he leaves."""
+    board = t.board
+    if board.season == "spring":
+        t.emit("season-begun", year=board.year, season="fall", next="movement")
+        return
+    for id in CENTRES:
+        unit = board.units.get(id)
+        if unit and board.owner.get(id) != unit["power"]:
+            t.emit("centre-taken", **{"area": id, "power": unit["power"], "from": board.owner.get(id)})
+    if not is_won(t):
+        t.emit("step-ended", next="adjustments")
+
+
+@rule("victory", "Victory")
+def is_won(t: T) -> bool:
+    """victory Whoever has so many centres, and more than anybody else, has won; after the last year it is a draw."""
+    board = t.board
+    counts = {power: len(board.centres(power)) for power in POWERS}
+    best = max(counts, key=lambda power: counts[power])
+    alone = list(counts.values()).count(counts[best]) == 1
+    if alone and counts[best] >= int(board.option("centres")):
+        t.emit("game-ended", winner=best, what="centres", shared=[])
+    elif board.year >= int(board.option("last-year")):
+        t.emit("game-ended", winner=None, what="time", shared=board.alive())
+    return board.next is None
+
+
+@rule("builds", "Builds and removals")
+def adjustments(t: T) -> Asking[None]:
+    """builds After the fall a power has as many units as centres; new ones begin in empty home centres of its own."""
+    board = t.board
+    spare = {power: board.spare(power) for power in POWERS if board.spare(power)}
+    asks = [Ask("builds" if n > 0 else "removals", power, about={"builds": n}) for power, n in spare.items()]
+    answers = (yield Together(asks)) if asks else []
+    for power, answer in zip(spare, answers):
+        for item in answer:
+            if item["do"] == "build":
+                t.emit("unit-built", power=power, unit=f"{item['type']}-{province(item['at'])}", at=item["at"])
+            else:
+                _remove(t, power, item["unit"])
+        for unit in disorder(board, power)[: max(0, -board.spare(power))]:
+            _remove(t, power, unit)
+    t.emit("season-begun", year=board.year + 1, season="spring", next="movement")
+
+
+def _remove(t: T, power: str, unit: str) -> None:
+    t.emit("unit-disbanded", **{"power": power, "unit": unit, "from": place_of(unit)})
+
+
+@rule("disorder", "Civil disorder")
+def disorder(board: Board, power: str) -> list[str]:
+    """disorder Units far from home go first, fleets before armies, then by the alphabet."""
+    units = board.of(power)
+
+    def rank(id: str) -> tuple[int, bool, str]:
+        return -distance(units[id], HOME[power]), units[id]["type"] == "a", AREAS[id]["name"]
+
+    return [unit_id(units[id]) for id in sorted(units, key=rank)]
+
+
+def distance(unit: Unit, homes: list[str]) -> int:
+    """Steps to the nearest home centre: fleets by water, armies over land and water alike."""
+    edge, seen, steps = {unit["at"]}, set[str](), 0
+    while edge and not {province(place) for place in edge} & set(homes):
+        seen |= edge
+        edge = {other for place in edge for other in _steps(unit["type"], place)} - seen
+        steps += 1
+    return steps
+
+
+def _steps(type: str, place: str) -> list[str]:
+    if type == "f":
+        return FLEET[place]
+    coasts = [other for other, id in COASTS.items() if id == place]
+    return [*AREAS[place]["army"], *(province(other) for coast in coasts for other in FLEET[coast])]
+
+
+def agreed_end(t: T, power: str, left: list[str], why: str) -> None:
+    """The game ends by agreement: the last power wins, or all that are left share a draw."""
+    winner = left[0] if len(left) == 1 else None
+    shared = [] if winner else [one for one in t.board.alive() if one in left or not left]
+    t.emit("game-ended", rule="draw", winner=winner, what=why, shared=shared)
+
+
+ENDING = Ending("draw", lambda board, power: power, lambda board: board.alive(), agreed_end)
+PROCEDURES = {"movement": movement, "adjustments": adjustments}
+
+
+def next_procedure(board: Board) -> tuple[str, dict[str, Any]] | None:
+    return (board.next, {}) if board.next else None

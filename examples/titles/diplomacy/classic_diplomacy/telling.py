@@ -1,0 +1,93 @@
+"""How the game is told: names in print, the board in brief; the sentences stand in words/."""
+
+from typing import Any
+
+from pbem.kit import Words, counted, listed
+
+from .board import Board
+from .parts import AREAS, CENTRES, POWERS, TYPES, Unit, place_name, unit_id
+
+
+def _idle(fields: dict[str, Any], say: "Say") -> list[str]:
+    """The units that an answer leaves without an order, unless it says that all hold."""
+    ordered = {item["unit"] for item in fields["answer"]}
+    units = map(unit_id, say.board.of(fields["power"]).values())
+    return [id for id in units if ordered and id not in ordered]
+
+
+words = Words(__package__, {"idle": _idle})
+headlines = ("game-ended",)
+
+
+class Say:
+    """Ids in print."""
+
+    ways = {**{way: way for way in ("area", "piece", "power", "type", "unit")}, "label": "power", "who": "power"}
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+
+    def area(self, id: str) -> str:
+        return place_name(id)
+
+    def power(self, id: str) -> str:
+        return POWERS[id]
+
+    def unit(self, id: str) -> str:
+        return f"{TYPES[id[0]].capitalize()} {AREAS[id[2:]]['name']}"
+
+    def piece(self, unit: Unit) -> str:
+        return self.unit(unit_id(unit))
+
+    def type(self, id: str) -> str:
+        return TYPES[id].capitalize()
+
+
+say = Say
+
+
+def heading(step: dict[str, Any], say: Say) -> str:
+    return words.headings[step["procedure"]]
+
+
+def moment(board: Board, say: Say) -> str:
+    """``Spring 1901``, ``Fall 1902, retreats``, ``Winter 1902``."""
+    if board.result:
+        return f"{board.year}, the game is over"
+    season = "Winter" if board.next == "adjustments" else board.season.capitalize()
+    return f"{season} {board.year}" + (", retreats" if board.dislodged else "")
+
+
+def tables(board: Board, say: Say) -> list[dict[str, Any]]:
+    rows = [[POWERS[power], *_row(board, power, say)] for power in POWERS]
+    free = [say.area(id) for id in CENTRES if id not in board.owner]
+    rows += [["nobody", f"{len(free)}: {listed(free)}", ""]] if free else []
+    return [{"title": "Supply centres and units", "columns": ["Power", "Centres", "Units"], "rows": rows}]
+
+
+def _row(board: Board, power: str, say: Say) -> list[str]:
+    centres, units = board.centres(power), board.of(power).values()
+    placed = [f"{one['type'].upper()} {say.area(one['at'])}" for one in units]
+    return [_counted(list(map(say.area, centres))), _counted(placed)]
+
+
+def _counted(things: list[str]) -> str:
+    return f"{len(things)}: {listed(things)}" if things else "0"
+
+
+def changes(before: Board, after: Board, say: Say) -> list[str]:
+    """Centres that were won and lost, and where units have gone."""
+    told = []
+    for power in POWERS:
+        was, now = len(before.centres(power)), len(after.centres(power))
+        if was != now:
+            told.append(f"{POWERS[power]} has {counted(now, 'centre')}, {now - was:+d}.")
+        old, new = (set(map(unit_id, board.of(power).values())) for board in (before, after))
+        gone, come = (listed(sorted(map(say.unit, found))) for found in (old - new, new - old))
+        told += [f"{POWERS[power]} has {come}."] * bool(come) + [f"{POWERS[power]} no longer has {gone}."] * bool(gone)
+    return told
+
+
+def measures(board: Board) -> dict[str, dict[str, int]]:
+    """How well each power stands, for rehearsals to compare."""
+    return {power: {"centres": len(board.centres(power)), "units": len(board.of(power))} for power in POWERS}

@@ -1,0 +1,191 @@
+"""A game of seven: typed orders, what is secret until all are in, retreats, winter, draws, an end."""
+
+import contextlib
+import io
+import json
+
+import pytest
+
+import pbem
+from pbem.cli import main
+
+POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
+SPRING = {
+    "austria": "A VIE-GAL\nA BUD-SER\nF TRI-ALB",
+    "england": "F LON-NTH\nF EDI-NWG\nA LVP-YOR",
+    "france": "A PAR-BUR\nMAR S PAR-BUR\nfleet brest to mid-atlantic ocean",
+    "germany": "A MUN-BUR\nA BER-KIE\nF KIE-DEN",
+    "italy": "A VEN H\nA ROM-APU\nF NAP-ION",
+    "russia": "A WAR-GAL\nA MOS-UKR\nF SEV-BLA\nF STP(SC)-BOT",
+    "turkey": "A CON-BUL\nA SMY-CON\nF ANK-BLA",
+}
+
+
+class Game:
+    def __init__(self, folder):
+        self.folder, self.path = folder, folder / "g.json"
+
+    def run(self, *arguments, code=0):
+        out = io.StringIO()
+        out.buffer = io.BytesIO()
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+            found = main([str(one) for one in arguments])
+        told = out.getvalue() + out.buffer.getvalue().decode()
+        assert found == code, told
+        return told
+
+    def write(self, power, said):
+        game = pbem.read(self.path)
+        path = self.folder / f"{power}.txt"
+        path.write_text(f"game {game.name}\nseat {power}\nentry {game.n + 1}\nhead {game.head}\n\n{said}\n")
+        return path
+
+    def play(self, orders, **options):
+        return pbem.adjudicate(self.path, [self.write(*one) for one in orders.items()], **options)
+
+    @property
+    def waiting(self):
+        return {row["seat"]: row["kind"] for row in pbem.status(self.path)["waiting"]}
+
+    @property
+    def board(self):
+        return pbem.read(self.path).current_board()
+
+
+@pytest.fixture
+def game(tmp_path):
+    made = Game(tmp_path)
+    pbem.new("diplomacy", made.path)
+    return made
+
+
+def begun(tmp_path, units, step="movement", season="spring", control=None, options=()):
+    """A game from a position."""
+    made, place = Game(tmp_path), tmp_path / "position.json"
+    at = {"step": step, "year": 1901, "season": season}
+    position = {"pbem": "position/1", "title": "diplomacy", "id": "x", "base": "empty", "at": at, "units": units}
+    place.write_text(json.dumps({**position, "control": control or {}}))
+    made.run("new", "diplomacy", "--position", place, "-o", made.path, *options)
+    return made
+
+
+def test_a_season_of_seven_files(game):
+    told = game.play(SPRING)
+    assert told["entry"] == 1 and game.board.season == "fall"
+    assert game.board.units["bur"] == {"power": "france", "type": "a", "at": "bur"}
+    report = pbem.tell(game.path)
+    assert "Germany: Army Munich -> Burgundy (bounced)." in report
+    assert "France: Army Marseilles supports Army Paris -> Burgundy." in report
+    assert "draws" not in report.partition("What happened")[2].replace("Can you trust the record", "")
+    assert report.count("Waiting for") == 1, "one line for all that are asked the same"
+
+
+def test_orders_stay_secret_until_all_are_in_whatever_else_is_offered(game):
+    files = [game.write(power, said) for power, said in SPRING.items() if power != "turkey"]
+    with open(files[2], "a") as opened:
+        opened.write("offer draw\n")
+    assert pbem.adjudicate(game.path, files)["missing"] == ["turkey"]
+    assert "PAR" not in game.path.read_text() and game.waiting["turkey"] == "orders"
+    game.play({"turkey": SPRING["turkey"]})
+    assert game.board.season == "fall" and set(game.waiting.values()) == {"agree-end"}
+
+
+def test_a_draw_is_shared_by_those_who_are_left(tmp_path):
+    table = begun(tmp_path, "par: france a; ber: germany a", control={"par": ["france"], "ber": ["germany"]})
+    table.play({"france": "offer draw\nA PAR H", "germany": "all hold"})
+    table.play({"germany": "accept offer"})
+    assert table.board.result == {"winner": None, "by": "draw", "rule": "draw", "shared": ["france", "germany"]}
+    from pbem.core.record.outcome import scores
+
+    marks = scores(pbem.read(table.path))
+    assert marks["france"] == marks["germany"] == "drawn" and marks["italy"] == "lost"
+
+
+def test_who_has_enough_centres_wins(tmp_path):
+    from classic_diplomacy.parts import CENTRES
+
+    owned = {id: ["russia"] for id in CENTRES if id not in ("par", "bre", "mar")}
+    units = "; ".join(f"{id}: russia a" for id in ("mos", "war"))
+    table = begun(tmp_path, f"{units}; par: france a", season="fall", control={**owned, "par": ["france"]})
+    table.play({"russia": "all hold", "france": "all hold"})
+    assert table.board.result["winner"] == "russia" and pbem.read(table.path).is_over
+    assert "Russia has won the game." in pbem.tell(table.path)
+
+
+def test_a_dislodged_unit_retreats_and_winter_follows(tmp_path):
+    table = begun(
+        tmp_path,
+        "bur: france a; mun: germany a; ruh: germany a",
+        season="fall",
+        control={"par": ["france"], "mar": ["france"], "mun": ["germany"], "ber": ["germany"], "kie": ["germany"]},
+    )
+    table.play({"france": "A BUR H", "germany": "A MUN-BUR\nRUH S A MUN-BUR"})
+    assert table.waiting == {"france": "retreats"}
+    table.play({"france": "A BUR R PAR"})
+    assert table.waiting == {"france": "builds", "germany": "builds"}
+    table.play({"france": "waive", "germany": "b A Munich"})
+    assert table.board.year == 1902 and table.board.units["mun"]["power"] == "germany"
+    assert pbem.verify(table.path)["exit"] == 0
+
+
+def test_who_writes_nothing_is_in_civil_disorder(tmp_path):
+    table = begun(tmp_path, "mos: russia a; por: russia f", "adjustments", "fall", {"mos": ["russia"]})
+    table.play({}, passed=["russia"])
+    assert list(table.board.units) == ["mos"]
+
+
+def test_a_second_file_changes_one_order_and_keeps_the_others(game):
+    game.play({"france": SPRING["france"]})
+    game.play({"france": "A PAR-PIC"})
+    game.play({power: said for power, said in SPRING.items() if power != "france"})
+    assert {"pic", "mar", "mao"} == set(game.board.of("france"))
+
+
+@pytest.mark.parametrize(("paradox", "stays"), [("szykman", False), ("all-hold", True)])
+def test_a_paradox_goes_as_the_group_has_agreed(tmp_path, paradox, stays):
+    """6.F.14: a convoyed army attacks the fleet that supports the attack on its convoy."""
+    units = "lon: england f; wal: england f; bre: france a; eng: france f"
+    table = begun(tmp_path, units, options=["--option", f"paradox={paradox}"])
+    table.play({"england": "F LON S F WAL-ENG\nF WAL-ENG", "france": "A BRE-LON\nF ENG C A BRE-LON"})
+    assert ("eng" in table.board.dislodged or table.board.units["eng"]["power"] == "england") != stays
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("A PAR-LON", "LON is not possible here"),
+        ("F ENG-BEL", "F ENG is not possible here"),
+        ("SPA-POR", "There is no unit in Spain."),
+        ("A PAR S A PAR-BUR", "A PAR is not possible here"),
+    ],
+)
+def test_what_cannot_succeed_is_refused_with_what_is_possible(game, line, why):
+    with pytest.raises(pbem.Refused) as refused:
+        pbem.check(game.path, [game.write("france", line)])
+    assert why in str(refused.value)
+
+
+def test_a_fleet_says_which_coast_where_it_reaches_both(tmp_path):
+    table = begun(tmp_path, "por: france f")
+    with pytest.raises(pbem.Refused, match="Spain has two coasts in reach. Write SPA/NC or SPA/SC."):
+        pbem.check(table.path, [table.write("france", "F POR-SPA")])
+    table.play({"france": "F POR-SPA(SC)"})
+    assert table.board.units["spa"]["at"] == "spa-sc"
+
+
+def test_everything_that_a_title_promises_holds():
+    from pbem.interface.own_title import check_title
+
+    assert {contract: faults for contract, faults in check_title("diplomacy", 8).items() if faults} == {}
+
+
+def test_it_is_written_with_the_kit_alone():
+    import re
+    from pathlib import Path
+
+    import classic_diplomacy
+
+    found = set()
+    for path in Path(classic_diplomacy.__file__).parent.glob("*.py"):
+        found |= set(re.findall(r"(?m)^\s*(?:from|import) (pbem[\w.]*)", path.read_text("utf-8")))
+    assert found == {"pbem.kit"}

@@ -1,0 +1,63 @@
+"""pbem title: a title of one's own."""
+
+import click
+
+from .options import title_named
+from .output import json_option, say, tell, write
+
+
+@click.group("title")
+def command() -> None:
+    """A title of one's own: a first one is written, its map is made, and what it promises is looked at."""
+
+
+@command.command("new", epilog="Example: pbem title new hill-and-dale")
+@click.argument("title")
+@click.option("-o", "--output", "folder", type=click.Path(), help="The folder; by default it is called as the title.")
+def new(title: str, folder: str | None) -> None:
+    """Write a small whole title called TITLE: a board, one question, one rule, its sentences, a map of three areas."""
+    from pbem.interface.no_such_thing import NoSuchThing
+    from pbem.interface.own_title import new_title
+
+    folder = folder or title
+    try:
+        paths = new_title(title, folder)
+    except NoSuchThing as wrong:
+        raise click.UsageError(str(wrong)) from wrong
+    for path in paths:
+        say(path)
+    say(f"Next: pip install -e {folder} && pbem title check {title}")
+
+
+@command.command("check", epilog="Example: pbem title check hill-and-dale")
+@click.argument("title")
+@click.option("--entries", default=20, type=click.IntRange(1), help="How far each random game goes.")
+@json_option
+def check(title: str, entries: int, as_json: bool) -> int:
+    """Look at what an installed TITLE promises, in random games; exit code 5 if something does not hold."""
+    from pbem.core.trial import contracts
+    from pbem.interface.own_title import check_title
+
+    found = check_title(title_named(title).id, entries)
+    tell(as_json, contracts.as_json(title, found), as_text, found)
+    return 5 if any(found.values()) else 0
+
+
+def as_text(found: dict[str, list[str]]) -> str:
+    """The same for people."""
+    lines = []
+    for contract, faults in found.items():
+        lines += [f"{'holds' if not faults else 'FAILS'}  {contract}", *(f"       {fault}" for fault in faults)]
+    return "\n".join(lines)
+
+
+@command.command("map", epilog="Example: pbem title map points.json -o hill_and_dale/layouts.json")
+@click.argument("points", type=click.Path())
+@click.option("-o", "--output", "path", default="-", type=click.Path(), help="Where it goes.")
+def layout(points: str, path: str) -> None:
+    """Make the layouts.json of a title from POINTS: where each area lies, what it is called, what it borders."""
+    import json
+
+    from pbem.interface.own_title import layouts_of
+
+    write(path, json.dumps(layouts_of(points), ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n")

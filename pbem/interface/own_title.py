@@ -1,0 +1,85 @@
+"""A title of one's own: a small whole one is written, a map is made, and what it promises is looked at."""
+
+import json
+import os
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pbem.core.data import store
+from pbem.core.data.json_types import Json
+
+from .no_such_thing import NoSuchThing
+
+if TYPE_CHECKING:
+    from pbem.core.data.problems import Problem
+
+FIRST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "new_title")
+FILES = {
+    "setup.cfg": "setup.cfg",
+    "pyproject.toml": "pyproject.toml",
+    "points.json": "points.json",
+    "package.py": "first_title/__init__.py",
+    "vocabulary.json": "first_title/vocabulary.json",
+    "rulebook.json": "first_title/rulebook.json",
+    "facts.json": "first_title/words/facts.json",
+    "questions.json": "first_title/words/questions.json",
+    "headings.json": "first_title/words/headings.json",
+}
+"""{file of new_title: where it goes}"""
+
+
+def new_title(id: str, folder: str) -> list[str]:
+    """Write a small whole title called ID into a folder that is not there yet; the paths.
+
+    Raises NoSuchThing for what is no id, or a folder that is there."""
+    from pbem.maps.cells import layouts
+
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", id):
+        raise NoSuchThing(f"{id} is no id of a title: small letters, digits and hyphens, hill-and-dale say.")
+    if os.path.exists(folder):
+        raise NoSuchThing(f"{folder} exists; a new title never overwrites one.")
+    package, name = id.replace("-", "_"), id.replace("-", " ").title()
+    called = {"first-title": id, "first_title": package, "FIRST TITLE": name}
+    texts = {_called(place, called): _called(_first(file), called) for file, place in FILES.items()}
+    texts[f"{package}/layouts.json"] = json.dumps(layouts(json.loads(texts["points.json"]))) + "\n"
+    for place, text in texts.items():
+        path = os.path.join(folder, *place.split("/"))
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        store.write(path, text)
+    return [os.path.join(folder, *place.split("/")) for place in texts]
+
+
+def _first(file: str) -> str:
+    with open(os.path.join(FIRST, f"{file}.txt"), encoding="utf-8") as opened:
+        return opened.read()
+
+
+def _called(text: str, names: dict[str, str]) -> str:
+    for old, new in names.items():
+        text = text.replace(old, new)
+    return text
+
+
+def layouts_of(path: str) -> Json:
+    """The layouts of a map that is given as points; raises Refused with all that is wrong with the file."""
+    from pbem.core.data.problems import Refused
+    from pbem.core.data.schemas import problems
+    from pbem.maps.cells import layouts
+
+    points, text = store.read_document(path, 2**20)
+    found: Iterable[Problem] = problems("points", points, path, text)
+    if found := list(found):
+        raise Refused(found)
+    return layouts(points)
+
+
+def check_title(id: str, entries: int = 20) -> Json:
+    """``{contract: what is wrong, sentences}`` of an installed title, [] for what holds (core.trial.contracts)."""
+    from pbem.core.trial.contracts import looked_at
+
+    from .choices import game_of
+    from .club import robots_charter
+
+    game = game_of(id)
+    return looked_at(game, robots_charter(game, "", None, None, None), entries)
