@@ -126,7 +126,7 @@ def _turns_are_sound(wanted, folder, screens, kit, env):
                 {
                     "path": str(path),
                     "walks": max(wanted.walks, 3 * is_rare),
-                    "how": ["walk", *(THOROUGH if place % step == 0 else [])],
+                    "how": ["walk", "units", *(THOROUGH if place % step == 0 else [])],
                 }
             )
         kinds += [(title, kind) for kind in load(title).kinds]
