@@ -79,5 +79,5 @@ def _label(area: "Json") -> Iterator[str]:
     top = label["y"] - step * len(label["lines"]) / 2 + label["size"] * 0.92
     kind = "label water" if area["kind"] == "sea" else "label"
     for place, line in enumerate(label["lines"]):
-        where = f'{at(label["x"], top + step * place)} font-size="{label["size"]}"'
+        where = f'{at(round(label["x"]), round(top + step * place))} font-size="{label["size"]}"'
         yield f'<text {where} class="{kind}">{escape(line)}</text>'

@@ -46,7 +46,7 @@ def _tab(kind: str) -> str:
 def _forms(rows: Sequence[Sequence[str]]) -> str:
     """The forms of an order as a list, each with what it means and an example."""
     items = [
-        f"<li><code>{escape(shown)}</code>{escape(f': {means}') if means else ''}"
+        f"<li><code>{escape(shown)}</code>{f': <span>{escape(means)}</span>' if means else ''}"
         f"{f' <code class=example>{escape(example)}</code>' if example else ''}</li>"
         for shown, means, example in rows
     ]

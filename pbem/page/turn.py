@@ -40,7 +40,7 @@ from .links import order_text
 from .plain import questions_html, sections_html
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
-MOST_OF_A_STORY = 8_000  # characters
+MOST_OF_A_STORY = 6_000  # characters
 PRINTED = (  # on a counter: all but its number; its sign; its code; and a mark of an area
     re.compile(rf'{re.escape(GROUND)}.*?(?=<text [^>]*class="cn">|</g>)'),
     re.compile(rf"{re.escape(GROUND)}<use [^>]*>"),
@@ -160,6 +160,10 @@ def _read(name: str) -> str:
 def _as_data(asked: Json) -> str:
     """JSON that cannot end its element, its texts as people may see them; without what stands on the page already."""
     rows = [_without(row, "answers", "chances", "forms", "text", "rule", "power") for row in asked["questions"]]
+    for row in rows:
+        if row["menu"]:
+            forms = [_without(form, "gives", "means") for form in row["menu"]["forms"]]
+            row["menu"] = {**row["menu"], "forms": forms}
     encoder, lines = JSONEncoder(sort_keys=True, separators=(",", ":")), [""]
     for piece in encoder.iterencode(visible_in({**_without(asked, "sections", "conditions"), "questions": rows})):
         if len(lines[-1]) + len(piece) > WIDE:
@@ -259,8 +263,9 @@ def _places(drawn: Iterable[Picture]) -> str:
     rows = {}
     for p in drawn:
         rows.update({area["id"]: area["tip"] for area in p.cells + p.discs})
-    items = "".join(f'<li data-place="{id}">{escape(text)}.</li>' for id, text in sorted(rows.items(), key=_by_text))
-    return f'<details id="places"><summary>Every place</summary><ul>{items}</ul></details>'
+    told = [(id, text) for id, text in sorted(rows.items(), key=_by_text) if ";" in text]
+    items = "".join(f'<li data-place="{id}">{escape(text)}.</li>' for id, text in told)
+    return f'<details id="places"><summary>Every place with anything in it</summary><ul>{items}</ul></details>'
 
 
 def _by_text(row: tuple[str, str]) -> str:

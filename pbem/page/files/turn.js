@@ -22,6 +22,11 @@
 
   const byId = (id) => document.getElementById(id);
 
+  // The forms of orders that a section of the page lists.
+  const formsIn = (id) => [...byId(id).querySelectorAll(".forms > li")].map((row) => ({
+    row, shown: row.querySelector("code").textContent, means: (row.querySelector("span") || {}).textContent || "", example: (row.querySelector(".example") || {}).textContent,
+  }));
+
   // The answers that the page lists for those who have no scripts: the default first.
   function answersIn(place) {
     return [...byId(`question-${place}`).querySelectorAll(".plain > ul > li")].filter((row) => row.querySelector("a")).map((row, number) => ({
@@ -42,7 +47,11 @@
     return element;
   }
 
-  data.questions.forEach((question, place) => { question.answers = answersIn(place); });
+  data.questions.forEach((question, place) => {
+    question.answers = answersIn(place);
+    const means = Object.fromEntries(formsIn(`question-${place}`).map((row) => [row.shown, row.means]));
+    (question.menu || { forms: [] }).forms.forEach((form) => { form.means = means[form.shows]; });
+  });
 
   const button = (text, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, text);
   const choices = (buttons) => make("ul", { class: "choices" }, ...buttons.map((one) => make("li", {}, one)));
@@ -60,8 +69,8 @@
     return data.names[key] || (field.written || {})[key] || key;
   };
 
-  // What an order does, in short; and in full where somebody points at it.
-  const doing = (form) => capital((form.means || form.form).split(/[:;(]/)[0].trim());
+  // An order by its own word, and what it does in short; in full where somebody points at it.
+  const doing = (form) => capital(form.means ? `${form.form}: ${form.means.split(/[:;(]/)[0].trim()}` : form.form);
 
   // The numbers printed on a unit, or on those of its type.
   const valueOf = (key) => data.values[key] || data.values[key.split("/").pop()];
@@ -663,11 +672,6 @@
     return box;
   }
 
-  // The forms of orders that a section of the page lists.
-  const formsIn = (id) => [...byId(id).querySelectorAll(".forms > li")].map((row) => ({
-    row, shown: row.querySelector("code").textContent, example: (row.querySelector(".example") || {}).textContent,
-  }));
-
   const textBox = (label) => make("input", { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-label": label });
 
   function startWith(input, example) {
@@ -694,6 +698,7 @@
   function changed() {
     keepDraft();
     markTabs();
+    showDice();
     const lines = allLines();
     const box = byId("written");
     if (!lines.length && !data.is_muster) {
@@ -760,6 +765,13 @@
     if (composer) { active = composer; offerOnMap(composer, composer.field); }
   }
 
+  // What comes later in the turn comes after the dice: the chances of what is written stand above it.
+  function showDice() {
+    const told = composers.map(({ place }) => chancesOf(place, draft.lines[place].map((one) => one.line))).filter(Boolean);
+    document.querySelectorAll(".dice").forEach((box) => box.replaceChildren(
+      ...(told.length ? [make("p", { class: "small" }, "After the dice of what you have written:"), ...told.map((one) => one.cloneNode(true))] : [])));
+  }
+
   const saidIn = (panel) => draft.lines.some((lines, place) => lines.length && panel.id === `question-${place}`)
     || draft.later.some((one) => one.panel === panel.id);
 
@@ -787,7 +799,9 @@
       input.value = "";
     };
     box.querySelectorAll(".example").forEach((one) => one.after(" ", startWith(input, one.textContent)));
+    const forms = box.querySelector(".forms");
     box.append(make("div", { class: "line" }, input, completion(input), make("div", { class: "bar" }, ...ways.map(([text, before]) => button(text, () => add(before))))));
+    if (forms) box.append(make("details", {}, make("summary", {}, "How it is written"), forms));
   }
 
   // A standing order as a switch: what is always answered, without being asked.
@@ -821,6 +835,7 @@
   function showSections() {
     for (const panel of document.querySelectorAll(".later")) {
       const { kind } = panel.dataset;
+      panel.querySelector(".small").before(make("div", { class: "dice" }));
       addSwitch(panel, panel, kind, [["Ask me when it comes", ""], ["Always as if I said nothing", "default"]]);
       lineBox(panel, panel, [["Write it for this turn", ""], ["Write it for my next turn", "next "]]);
     }
@@ -977,7 +992,7 @@
 
   const placeTold = (id) => {
     const place = document.querySelector(`[data-place="${CSS.escape(id)}"]`);
-    return make("p", {}, place ? place.textContent : id);
+    return make("p", {}, place ? place.textContent : nameOfPlace(id));
   };
   const readOut = (id, buttons, more = []) => byId("readout").replaceChildren(placeTold(id), choices(buttons), ...more);
 
@@ -1006,7 +1021,7 @@
   function doneBy({ question }, way) {
     const form = question.menu.forms[way.form];
     const words = form.fields.filter((field) => field.is === "word" && way.values[field.name] && field.needed).map((field) => nameOf(field, way.values[field.name]));
-    return words.length ? capital([...words, doing(form).toLowerCase()].join(" ")) : doing(form);
+    return [capital(form.form), ...words].join(" ");
   }
 
   const wayButton = (found, text = found.label) => button(text, () => takeWay(found), { "data-way": found.way.goal || "", "aria-label": found.label });
