@@ -19,7 +19,7 @@ def questions_html(asked: Json) -> str:
 
 def _question(asked: Json, row: Json, place: int) -> str:
     text = f"<p>{escape(row['text'])}</p>" if row["text"] else ""
-    taken = "at once unless an order says otherwise" if row["covered"] else "if nothing has come by the deadline"
+    taken = "Unless an order says otherwise" if row["covered"] else "If nothing has come from you by the deadline"
     default = escape(row["answers"][0]["said"])
     more = (
         "" if row["whole"] else '<p class="small">These are likely answers; more are legal. How they are written:</p>'
@@ -29,7 +29,7 @@ aria-labelledby="question-{place}-heading" data-tab="{_tab(row["kind"])}">
 <h3 id="question-{place}-heading" tabindex="-1">{escape(row["power"])}: you are asked {escape(row["waiting"])}\
 {_rule(row)}</h3>
 {text}
-<p class="small">If you say nothing, {taken}: {default}</p>
+<p class="small">{taken}: {default}</p>
 {"".join(f'<p class="small">{escape(one)}</p>' for one in row["chances"])}
 <div class="plain"><p>Answers, each a mail that is ready to be sent:</p>
 {answer_links(asked, row)}

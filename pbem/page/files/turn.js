@@ -7,6 +7,7 @@
     .sort(([one], [other]) => one.localeCompare(other));
   const MOST_OF_A_LINK = 2000;
   const ROOM = 1.4; // around the places of a part of a map
+  const FEW_PLACES = 8; // that are shown without being asked for
   const MANY = 40; // choices that are shown at once
   const PROMPTS = {
     from: "From where?", to: "To where?", at: "Against which place?", units: "Which units?", unit: "Which unit?",
@@ -1091,7 +1092,9 @@
     const ids = placesOf(question);
     if (!ids.length) return [];
     const buttons = ids.map((id) => button(data.names[id] || id, () => { tap(id); toMap(); focusOn(byId("readout").querySelector("button")); }, { "data-units-of": id }));
-    return [make("h4", {}, "A unit first: tap it on the map, or choose where it stands"), choices(buttons)];
+    const heading = make("h4", {}, "A unit first: tap it on the map, or choose where it stands");
+    const isLong = ids.length > FEW_PLACES;
+    return [heading, isLong ? make("details", {}, make("summary", {}, `${ids.length} places`), choices(buttons)) : choices(buttons)];
   }
 
   // What a tap on an area does for a text box: the units there can be added one by one, or its name is written.
