@@ -16,6 +16,7 @@
 #                else, with BECAUSE="NUMBER: …" as a new revision and its line in the changelog; then read the difference
 # make browser-test  look at the pages in headless Chromium (needs chromium, node, npm)
 # make turn-test  play on 300 turn pages of each title in headless Chromium, PAGES=300 TITLE=red-dragon
+# make page-program  the program of the turn page in one piece, after a change of its parts (needs node, npm)
 # make mail-test  games through a real mail server, with a club and its mishaps (needs root and opensmtpd)
 # make mail-club  whole games of all titles so, to their own ends; TITLE=red-dragon; STOPS=14 ends them earlier; SEED=club
 # make mail-postfix  the same with Postfix and Dovecot, as docs/recipes have them, in a copy of the system (needs root)
@@ -51,7 +52,7 @@ WIDE ?= 10
 WALKS ?= 2000
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-changed sizes lint bench fuzz attacks thorough wide walks honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
+.PHONY: demo test test-changed sizes lint bench fuzz attacks thorough wide walks honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test page-program mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -152,6 +153,9 @@ browser-test: $(VENV)/ready
 
 turn-test: $(VENV)/ready
 	$(BIN)/python tools/browser_test.py --only-turns --turns $(PAGES) --walks 2 --thorough 3 $(if $(TITLE),--title $(TITLE))
+
+page-program: $(VENV)/ready
+	$(BIN)/python tools/page_program.py
 
 mail-test: $(VENV)/ready
 	PBEM_MAIL_SERVER=required $(BIN)/python -m pytest -q tests/mail/test_server.py tests/mail/test_club.py

@@ -39,6 +39,8 @@ SOONEST = 300  # milliseconds until a page can be used, on a processor four time
 def main():
     wanted = _arguments()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # what was found so far is told in any case
+    from page_program import SMALL, program
+
     missing = missing_programs()
     if missing:
         raise SystemExit(f"This needs {', '.join(missing)}.")
@@ -47,6 +49,8 @@ def main():
     shutil.rmtree(screens, ignore_errors=True)
     screens.mkdir(parents=True)
     env = prepared(kit)
+    if SMALL.read_text(encoding="ascii") != program(kit):
+        raise SystemExit("pbem/page/files/turn.min.js is not what its sources make: make page-program")
     sound = wanted.only_turns or _site_is_sound(build / "site", screens, kit, env)
     raise SystemExit(0 if _turns_are_sound(wanted, build / "turns", screens, kit, env) and sound else 1)
 
@@ -126,7 +130,7 @@ def _turns_are_sound(wanted, folder, screens, kit, env):
                 {
                     "path": str(path),
                     "walks": max(wanted.walks, 3 * is_rare),
-                    "how": ["walk", *(THOROUGH if place % step == 0 else [])],
+                    "how": ["walk", "units", *(THOROUGH if place % step == 0 else [])],
                 }
             )
         kinds += [(title, kind) for kind in load(title).kinds]

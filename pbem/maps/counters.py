@@ -1,8 +1,9 @@
 """Counters on a map: what stands where, grouped as far as the room demands, and never left out.
 
-A *piece* is what a title gives: ``{"side", "code", "type", "name", "count", "worn", "ids"}`` (worn: how many of them
-are damaged; ids: which they are, where units have ids).  Where the counters of an area do not fit one by one, those
-of a class are counted together, or they stand on a plate beside it: a map may tell less than a list, but nothing false.
+A *piece* is what a title gives: ``{"side", "code", "type", "name", "count", "worn", "ids", "values"}`` (worn: how many
+of them are damaged; ids: which they are, where units have ids; values: their printed numbers, by id or by type).  Where
+the counters of an area do not fit one by one, those of a class are counted together, or they stand on a plate beside
+it: a map may tell less than a list, but nothing false.
 """
 
 from collections.abc import Callable

@@ -39,12 +39,14 @@ def _below(plan: "Json") -> str:
 
 
 def _lines(plan: "Json") -> str:
-    """A path for each kind of border; where land meets sea it is a coast."""
+    """A path for each kind of border; where land meets sea it is a coast.  Between areas that are simply adjacent there
+    is none: their own outlines are drawn there."""
     found: dict[str, list[str]] = {}
     for row in plan["borders"]:
         kinds = [plan["areas"].get(id, {}).get("kind") for id in (row["a"], row["b"])]
         is_coast = row["kind"] == "adjacent" and None not in kinds and kinds.count("sea") == 1
-        found.setdefault("coast" if is_coast else row["kind"], []).extend(map(line_of, row["lines"]))
+        if is_coast or row["kind"] != "adjacent" or None in kinds:
+            found.setdefault("coast" if is_coast else row["kind"], []).extend(map(line_of, row["lines"]))
     return "".join(f'<path d="{"".join(lines)}" class="line {kind}"/>' for kind, lines in found.items())
 
 
@@ -77,5 +79,5 @@ def _label(area: "Json") -> Iterator[str]:
     top = label["y"] - step * len(label["lines"]) / 2 + label["size"] * 0.92
     kind = "label water" if area["kind"] == "sea" else "label"
     for place, line in enumerate(label["lines"]):
-        where = f'{at(label["x"], top + step * place)} font-size="{label["size"]}"'
+        where = f'{at(round(label["x"]), round(top + step * place))} font-size="{label["size"]}"'
         yield f'<text {where} class="{kind}">{escape(line)}</text>'

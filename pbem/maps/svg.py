@@ -204,14 +204,14 @@ def leader(counter: "Json") -> str:
 
 def mark(mark: "Json") -> str:
     """A mark under the name of an area."""
-    place, name = f"translate({number(mark['x'])} {number(mark['y'])})", escape(mark["name"])
+    place, name = f"translate({round(mark['x'])} {round(mark['y'])})", escape(mark["name"])
     text = f'<text y="2.8" class="mt">{escape(mark["text"])}</text>'
     return f'<g transform="{place}"><title>{name}</title><circle r="5.4" class="mark"/>{text}</g>'
 
 
 def _counter(counter: "Json") -> str:
     scale = "" if counter["scale"] == 1 else f" scale({counter['scale']})"
-    place = f"translate({number(counter['x'])} {number(counter['y'])}){scale}"
+    place = f"translate({round(counter['x'])} {round(counter['y'])}){scale}"
     title = f"<title>{escape(counter['tip'])}</title>"
     return f'<g transform="{place}" class="c{counter["style"]}">{title}{_print(counter)}</g>'
 

@@ -2,29 +2,31 @@
 
     {"game", "seat", "entry", "head", "is_draft", "is_muster",
      "questions": [{"power", "lead", "kind", "waiting", "rule", "text", "many", "covered", "own", "menu" or null,
-                    "forms", "answers": [{"lines", "said", "default"}], "whole": bool, "told": patterns or null,
-                    "is_too_large": bool}],
-     "names": {id: …}, "where": {unit: area}, "stacks": {area: [[type, name, count], …]}, "words": [[name, id], …],
-     "types": [unit types], "later": {"kinds", "conditions", "powers"}}
+                    "forms", "answers": [{"lines", "said", "default", "short", "chances"}], "whole": bool,
+                    "told": patterns or null, "is_too_large": bool, "chances": […]}],
+     "names": {id: …}, "values": {unit or type: its printed numbers}, "values_are": what they are,
+     "where": {unit: area}, "stacks": {area: [[type, name, count], …]}, "words": [[name, id], …], "types": [unit types],
+     "sections": [core.play.order_form.Section], "conditions": […], "powers": [[id, name], …]}
 
 `is_draft`: the orders need the seat's envelope before they count (pbem seal).  `whole`: the answers are all there are.
-`stacks` are the units without ids of the seat and its friends.
+`stacks` are the units without ids of the seat and its friends.  `powers` are those for which a line for later may be
+meant, of a seat with several: the seat itself stands for each of them.
 """
 
 import re
-from collections.abc import Collection, Mapping
-from typing import Any, TypeAlias
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
 
 from pbem.core.data.boards import Board
 from pbem.core.data.canon import dumps
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import refusals
+from pbem.core.data.problems import Problem, refusals
 from pbem.core.language import menus
 from pbem.core.language.decision import Decision
 from pbem.core.language.menudata import Menu
-from pbem.core.orders.prospects import prospects_told
+from pbem.core.orders.prospects import Prospects, chances_of, prospects_of
 from pbem.core.play.gamefile import GameFile
-from pbem.core.play.order_form import SHORTENED
+from pbem.core.play.order_form import SHORTENED, sections
 from pbem.core.play.paraphrase import sentences
 from pbem.core.record.charter import powers_of
 from pbem.core.record.now import asks_of
@@ -34,12 +36,22 @@ from pbem.core.title.game import Game
 from .told import sentences as told_apart
 from .whole import lines_of
 
-MOST_ANSWERS = 24
+MOST = 24  # answers of a question
 ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")  # an id of several words: one of one word might be a word
-REFUSED = object()
-Written: TypeAlias = tuple[list[str], str]
-"""The lines of an answer, and what they say in a sentence."""
 NAMED = ("area", "power", "country", "nation", "unit-type")  # categories of names that completion offers
+
+
+class Written(NamedTuple):
+    """An answer as a page has it.
+
+    lines   as which it is written
+    answer  what they come to
+    short   the line without what goes without saying, of one that was given so
+    """
+
+    lines: list[str]
+    answer: Any
+    short: str = ""
 
 
 def asking(file: GameFile, seat: str) -> Json:
@@ -48,13 +60,11 @@ def asking(file: GameFile, seat: str) -> Json:
     powers = powers_of(file.charter, seat)
     asks = asks_of(file, seat)
     view = game.mapped(board)
-    questions = [_question(game, board, ask, len(powers) > 1) for ask in asks]
+    questions = [_question(file, ask, len(powers) > 1) for ask in asks]
     names = _names(game, view, questions)
     for question in questions:
         question["text"] = _named(question["text"], names)
-    where = {
-        id: area for area, shown in view["areas"].items() for piece in shown["pieces"] for id in piece.get("ids", ())
-    }
+    pieces = [(area, piece) for area, shown in view["areas"].items() for piece in shown["pieces"]]
     return {
         "game": file.name,
         "seat": seat,
@@ -63,12 +73,16 @@ def asking(file: GameFile, seat: str) -> Json:
         "is_draft": seat in file.state["anchors"],
         "is_muster": file.state["muster"],
         "questions": questions,
-        "where": where,
+        "where": {id: area for area, piece in pieces for id in piece.get("ids", ())},
+        "values": {name: value for _, piece in pieces for name, value in piece.get("values", {}).items()},
+        "values_are": view.get("values", ""),
         "stacks": _stacks(view, powers),
         "names": names,
         "words": _words(game, names),
         "types": list(game.names.categories["unit-type"]),
-        "later": _later(game, seat, powers),
+        "sections": [row._asdict() for row in sections(game, board, powers, [ask.kind for ask in asks])],
+        "conditions": [shown for shown, _ in game.conditions.grammar()],
+        "powers": [[seat, "each of them"], *([one, game.names.show(one)] for one in powers)] if len(powers) > 1 else [],
     }
 
 
@@ -79,14 +93,13 @@ def _named(text: str, names: Mapping[str, str]) -> str:
     return "`".join(parts)
 
 
-def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
+def _question(file: GameFile, ask: Ask, is_one_of_many: bool) -> Json:
     """One question: what is asked, likely answers as lines, the menu as data where there is one."""
+    game, board = file.game, file.current_board()
     kind, lead = game.kinds[ask.kind], f"{ask.power}: " if is_one_of_many else ""
-    default = kind.default(board, ask)
-    found = kind.examples(board, ask) if ask.is_open else ask.options
-    found = [default, *[answer for answer in found if answer != default]]
     menu = _menu(kind, board, ask)
-    texts, is_whole = _lines(game, kind, board, ask, found, menu)
+    prospects = prospects_of(game, board, ask)
+    answers, is_whole = _answers(game, kind, board, ask, menu, prospects)
     described = kind.describe(board, ask)
     return {
         "power": game.names.show(ask.power),
@@ -99,55 +112,69 @@ def _question(game: Game, board: Board, ask: Ask, is_one_of_many: bool) -> Json:
         "covered": bool(kind.default_at_once),
         "own": ask.kind in game.turns.own,
         "answers": [
-            {"lines": [lead + line for line in lines], "said": said, "default": place == 0}
-            for place, (lines, said) in enumerate(texts)
+            {
+                "lines": [lead + line for line in lines],
+                "said": " ".join(sentences(game, board, ask, answer)),
+                "default": place == 0,
+                "short": short and lead + short,
+                "chances": chances_of(game, game.board_from(board.to_json(), file.charter), ask, answer),
+            }
+            for place, (lines, answer, short) in enumerate(answers)
         ],
         "whole": is_whole,
         "menu": menu,
         "told": told_apart(game, board, ask, menu) if menu and not is_whole else None,
         "is_too_large": menu is None and ask.is_open,
         "forms": [list(row) for row in kind.open_rows(board, ask)] if ask.is_open else [],
-        "chances": prospects_told(game, board, ask),
+        "chances": [row.told for row in prospects.rows if not row.line and not row.is_head],
     }
 
 
-def _lines(
-    game: Game, kind: Decision, board: Board, ask: Ask, found: list[Any], menu: Menu | None
+def _answers(
+    game: Game, kind: Decision, board: Board, ask: Ask, menu: Menu | None, prospects: Prospects
 ) -> tuple[list[Written], bool]:
-    """``([(lines, what they say)], whether these are all the answers)``: the default first; of a small menu all."""
-    written = [(kind.text(answer, ask), answer) for answer in found[:MOST_ANSWERS]]
-    texts = [
-        (lines, _said(game, board, ask, _understood(game, kind, board, ask, lines, answer)))
-        for lines, answer in written
-    ]
+    """``([(lines, the answer)], whether these are all the answers)``: the default first, then examples, and those whose
+    chances are worth knowing; of a small menu all."""
+    default = kind.default(board, ask)
+    found = kind.examples(board, ask) if ask.is_open else ask.options
+    found = [default, *[answer for answer in found if answer != default]]
+    texts = [(kind.text(answer, ask), answer) for answer in found[:MOST]]
+    written = [Written(lines, _understood(game, kind, board, ask, lines, answer)) for lines, answer in texts]
     if not ask.is_open:
-        return texts, len(found) <= MOST_ANSWERS
-    if menu is None or kind.is_multiline or (lines := lines_of(menu, MOST_ANSWERS)) is None:
-        return texts, False
-    known = [written for written, _ in texts]
-    answers = ((line, _accepted(game, kind, board, ask, line)) for line in lines if [line] not in known)
-    more = [([line], _said(game, board, ask, answer)) for line, answer in answers if answer is not REFUSED]
-    return [*texts, *more], not any(form.get("loose") for form in menu["forms"])
-
-
-def _said(game: Game, board: Board, ask: Ask, answer: Any) -> str:
-    """An answer in sentences, as `check` tells it back."""
-    return " ".join(sentences(game, board, ask, answer))
+        return written, len(found) <= MOST
+    few = None if menu is None or kind.is_multiline else lines_of(menu, MOST)
+    written += [Written([line], answer) for line, answer in _accepted(game, kind, board, ask, few or ())]
+    likely = [row.line for row in prospects.rows if row.line]
+    written += [
+        Written(kind.text(answer, ask), answer, line) for line, answer in _accepted(game, kind, board, ask, likely)
+    ]
+    each: dict[tuple[str, ...], Written] = {}
+    for one in written:
+        known = each.setdefault(tuple(one.lines), one)
+        each[tuple(one.lines)] = known._replace(short=known.short or one.short)
+    is_loose = any(form.get("loose") for form in (menu or {"forms": ()})["forms"])
+    return list(each.values()), few is not None and not is_loose
 
 
 def _understood(game: Game, kind: Decision, board: Board, ask: Ask, lines: list[str], answer: Any) -> Any:
     """An answer as its lines are understood: with what goes without saying."""
     if not ask.is_open:
         return answer
-    readings = [kind.read(line, game.names) for line in lines]
-    settled, problems = kind.settle(board, ask, readings if kind.is_multiline else readings[0])
+    settled, problems = _settled(game, kind, board, ask, lines)
     return answer if refusals(problems) else settled
 
 
-def _accepted(game: Game, kind: Decision, board: Board, ask: Ask, line: str) -> Any:
-    """The answer that a line gives; REFUSED if the rules do not take it."""
-    answer, problems = kind.settle(board, ask, kind.read(line, game.names))
-    return REFUSED if refusals(problems) or refusals(kind.check(board, ask, answer)) else answer
+def _settled(game: Game, kind: Decision, board: Board, ask: Ask, lines: list[str]) -> tuple[Any, list[Problem]]:
+    readings = [kind.read(line, game.names) for line in lines]
+    return kind.settle(board, ask, readings if kind.is_multiline else readings[0])
+
+
+def _accepted(game: Game, kind: Decision, board: Board, ask: Ask, lines: Iterable[str]) -> Iterator[tuple[str, Any]]:
+    """Those of the lines that the rules take, each with the answer that it gives."""
+    for line in lines:
+        answer, problems = _settled(game, kind, board, ask, [line])
+        if not refusals(problems) and not refusals(kind.check(board, ask, answer)):
+            yield line, answer
 
 
 def _menu(kind: Decision, board: Board, ask: Ask) -> Menu | None:
@@ -172,11 +199,13 @@ def _stacks(view: Json, powers: Collection[str]) -> dict[str, list[list[Any]]]:
 def _names(game: Game, view: Json, questions: list[Json]) -> dict[str, str]:
     """The printed names of areas, and of units and whatever else the menus offer."""
     names = {id: game.names.show(id, "area") for id in view["areas"]}
+    counted: dict[str, str] = {}
     for shown in view["areas"].values():
         for piece in shown["pieces"]:
             names.update({id: _unit_name(game, piece, id) for id in piece.get("ids", ())})
+            counted[f"{piece['side']}/{piece['type']}"] = piece["name"]
     for id in {id for question in questions for id in _things(question["menu"])} - set(names):
-        printed = game.names.show(id)
+        printed = counted.get(id) or game.names.show(id)
         if printed != id:
             names[id] = printed
     return dict(sorted(names.items()))
@@ -201,17 +230,3 @@ def _words(game: Game, known: Collection[str]) -> list[list[str]]:
         if id not in known
     ]
     return [list(row) for row in sorted(dict.fromkeys(rows))]
-
-
-def _later(game: Game, seat: str, powers: Collection[str]) -> Json:
-    """What may be said for later: kinds with their forms, the forms of conditions, and, of a seat with several powers,
-    for whom: the seat itself stands for each of them."""
-    kinds = [
-        {"kind": name, "waiting": kind.waiting, "forms": [[shown, example] for shown, _, example in kind.grammar()]}
-        for name, kind in game.kinds.items()
-    ]
-    return {
-        "kinds": kinds,
-        "conditions": [shown for shown, _ in game.conditions.grammar()],
-        "powers": [[seat, "each of them"], *([one, game.names.show(one)] for one in powers)] if len(powers) > 1 else [],
-    }

@@ -8,34 +8,20 @@ from hashlib import sha256
 from pbem.maps.svg import read as read_of_maps
 
 SYMBOL = re.compile(r'<symbol id="([^"]*)".*?</symbol>')
-COMMENT, INDENT = re.compile(r"^ *//.*\n| +// [^\"'`\n]*$", re.M), re.compile(r"^ +", re.M)
-LITERAL = r""""(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|/(?![*/ ])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n\[])+/"""
-OPERATOR = re.compile(rf"({LITERAL})| *([=*?:<>&|!(){{}},;\[\]]+) *")
+COMMENT, INDENT = re.compile(r"^ *//.*\n", re.M), re.compile(r"^ +|\n(?=\n)", re.M)
 PIECE = re.compile(r"<script.*?</script>|<style.*?</style>|<[^>]*>|[^<]+", re.S)
 BLANK = re.compile(r"([^\n]{1,400}) ")
 WIDE = 900  # characters of a line: mail carries 998 as they are (RFC 5322)
 
 
 def short(text: str) -> str:
-    """A program or a style without comments, indentation, and lines broken where nothing ends: ten kilobytes less, in
-    ASCII and in lines that mail carries.  No text in ours goes over several lines."""
-    lines = [""]
-    for line in INDENT.sub("", COMMENT.sub("", text)).split("\n"):
-        if lines[-1][-1:] in ("", *";{,") and len(lines[-1]) + len(line) < WIDE:
-            lines[-1] += line
-        elif line:
-            lines.append(line)
-    return re.sub(r"[^\0-\x7f]", lambda found: f"\\u{ord(found[0]):04x}", "\n".join(lines))
-
-
-def tight(script: str) -> str:
-    """A program without the blanks around its operators, those of texts and patterns apart; + and - keep theirs."""
-    return OPERATOR.sub(lambda found: found[1] or found[2], script)
+    """A program or a style without lines of comment and indentation; no text in ours goes over several lines."""
+    return INDENT.sub("", COMMENT.sub("", text))
 
 
 def narrow(page: str) -> str:
     """A page in ASCII and in lines that mail carries as they are: broken behind the name of a tag, where that means
-    nothing, and at blanks of long paths and texts.  Its programs and styles are so already (`short`)."""
+    nothing, and at blanks of long paths and texts.  Its program and styles are so already."""
     found, column = list[str](), 0
     for piece in PIECE.findall(page.encode("ascii", "xmlcharrefreplace").decode()):
         is_tag = piece.startswith("<") and not piece.startswith(("<script", "<style"))

@@ -15,7 +15,8 @@ from pbem.report.shapes import Report
 from pbem.report.sheet import TITLES, changes_block
 
 from .asking import asking
-from .turn import DRAFT, answer_links, stands_html, story_html
+from .plain import answer_links
+from .turn import DRAFT, stands_html, story_html
 
 MOST = 60_000  # bytes: below what programs clip, and no burden on a phone
 FEWER = (24, 12, 6, 3, 1)  # answers of a question; fewer where they are long

@@ -34,12 +34,13 @@ from pbem.report.shapes import Report
 from pbem.report.sheet import board_block, changes_block, story
 
 from .asking import asking
-from .inline import WIDE, inside, narrow, shared, short, tight
+from .inline import WIDE, inside, narrow, shared
 from .inline import beside as linked
-from .links import mailto
+from .links import order_text
+from .plain import questions_html, sections_html
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
-MOST_OF_A_STORY = 8_000  # characters
+MOST_OF_A_STORY = 6_000  # characters
 PRINTED = (  # on a counter: all but its number; its sign; its code; and a mark of an area
     re.compile(rf'{re.escape(GROUND)}.*?(?=<text [^>]*class="cn">|</g>)'),
     re.compile(rf"{re.escape(GROUND)}<use [^>]*>"),
@@ -49,6 +50,12 @@ PRINTED = (  # on a counter: all but its number; its sign; its code; and a mark 
 DRAFT = (
     "Everybody has a part in the draws of this game: what this page writes is a draft, not an order yet. Save it as a "
     "file and run: pbem seal GAME FILE --secret YOUR-SECRET -o FINAL-FILE; then send what comes out."
+)
+
+
+CONDITIONS = (
+    "A line may begin with “if CONDITION:”, the one below it with “else:”; “next” before a line means your turn after "
+    "this one, and a line “ask me if CONDITION” stops the game for you. CONDITION is one of: {conditions}."
 )
 
 
@@ -63,12 +70,12 @@ class Beside(TypedDict):
 
 def style() -> str:
     """The style of a turn page."""
-    return short(_read("turn.css") + read_of_maps("map.css"))
+    return _read("turn.css") + read_of_maps("map.css")
 
 
 def script() -> str:
-    """The program of a turn page."""
-    return tight(short(f"{_read('menu.js')}\n{_read('turn.js')}"))
+    """The program of a turn page: its parts in one, made smaller by tools/page_program.py."""
+    return _read("turn.min.js")
 
 
 def turn_page(
@@ -95,6 +102,10 @@ def turn_page(
         stands=stands_html(stands),
         draft=f'<p class="warn">{escape(DRAFT)}</p>' if asked["is_draft"] else "",
         questions=questions_html(asked),
+        sections=sections_html(asked),
+        head=escape(order_text(asked, ())).replace("\r\n", "\n"),
+        address=escape(address or "whoever adjudicates"),
+        conditions=escape(CONDITIONS.format(conditions="; ".join(asked["conditions"]))),
         maps=_maps_with_room(drawn) if beside else _maps(drawn),
         legend=legend_html(drawn),
         story=story_html(report),
@@ -147,66 +158,22 @@ def _read(name: str) -> str:
 
 
 def _as_data(asked: Json) -> str:
-    """JSON that cannot end its element, its texts as people may see them; without chances, which the page shows as it
-    is."""
-    rows = [{name: value for name, value in row.items() if name != "chances"} for row in asked["questions"]]
+    """JSON that cannot end its element, its texts as people may see them; without what stands on the page already."""
+    rows = [_without(row, "answers", "chances", "forms", "text", "rule", "power") for row in asked["questions"]]
+    for row in rows:
+        if row["menu"]:
+            forms = [_without(form, "gives", "means") for form in row["menu"]["forms"]]
+            row["menu"] = {**row["menu"], "forms": forms}
     encoder, lines = JSONEncoder(sort_keys=True, separators=(",", ":")), [""]
-    for piece in encoder.iterencode(visible_in({**asked, "questions": rows})):
+    for piece in encoder.iterencode(visible_in({**_without(asked, "sections", "conditions"), "questions": rows})):
         if len(lines[-1]) + len(piece) > WIDE:
             lines.append("")
         lines[-1] += piece
     return "\n".join(lines).replace("<", "\\u003c")
 
 
-# -- what is asked, without scripts ----------------------------------------------------------------------------------
-
-
-def questions_html(asked: Json) -> str:
-    """The questions of a seat with likely answers as links; the program of the page puts buttons in their place."""
-    if not asked["questions"]:
-        return '<p id="nothing">You are asked nothing now. Orders for later are welcome all the same.</p>'
-    return "\n".join(_question(asked, row, place) for place, row in enumerate(asked["questions"]))
-
-
-def _question(asked: Json, row: Json, place: int) -> str:
-    text = f"<p>{escape(row['text'])}</p>" if row["text"] else ""
-    taken = "at once unless an order says otherwise" if row["covered"] else "if nothing has come by the deadline"
-    default = escape(row["answers"][0]["said"])
-    more = "" if row["whole"] else '<p class="small">These are likely answers; more are legal.</p>'
-    return f"""<section class="question" id="question-{place}" data-kind="{row["kind"]}" \
-aria-labelledby="question-{place}-heading">
-<h3 id="question-{place}-heading" tabindex="-1">{escape(row["power"])}: you are asked {escape(row["waiting"])}\
-{_rule(row)}</h3>
-{text}
-<p class="small">The published default, taken {taken}: {default}</p>
-<div class="plain"><p>Answers, each a mail that is ready to be sent:</p>
-{answer_links(asked, row)}
-{more}</div>
-{_chances(row)}
-<div class="composer"></div>
-</section>"""
-
-
-def _chances(row: Json) -> str:
-    """What is worth knowing of chances, folded up; nothing where there is nothing."""
-    if not row["chances"]:
-        return ""
-    items = "".join(f"<li>{escape(chance)}</li>" for chance in row["chances"])
-    return f'<details class="small"><summary>Chances</summary><ul>{items}</ul></details>'
-
-
-def answer_links(asked: Json, row: Json) -> str:
-    """The answers of a question as a list of links, each a mail with the whole order in it."""
-    items = [_answer_link(asked, answer) for answer in row["answers"]]
-    return f"<ul>{''.join(items)}</ul>"
-
-
-def _answer_link(asked: Json, answer: Json) -> str:
-    link, is_whole = mailto(asked, asked.get("address", ""), answer["lines"])
-    lines = escape("; ".join(answer["lines"]))
-    note = " (the default)" if answer["default"] else ""
-    note += "" if is_whole else " Too long for a link: it opens a mail with the first lines; copy this into it."
-    return f'<li><a href="{escape(link)}">{escape(answer["said"])}</a>{note} <code>{lines}</code></li>'
+def _without(row: Json, *names: str) -> Json:
+    return {name: value for name, value in row.items() if name not in names}
 
 
 # -- the map ---------------------------------------------------------------------------------------------------------
@@ -283,10 +250,6 @@ def story_html(report: Report) -> str:
     return told + (f"<h3>{escape(changed.title)}</h3>{items_html(changed.items)}" if changed.items else "")
 
 
-def _rule(line: Json) -> str:
-    return f' <span class="rule">[{escape(line["rule"])}]</span>' if line["rule"] else ""
-
-
 def _board(report: Report, drawn: Iterable[Picture]) -> str:
     """Tables of the report, and every place in words; tables of places (with a name for their first column) tell
     nothing besides."""
@@ -300,8 +263,9 @@ def _places(drawn: Iterable[Picture]) -> str:
     rows = {}
     for p in drawn:
         rows.update({area["id"]: area["tip"] for area in p.cells + p.discs})
-    items = "".join(f'<li data-place="{id}">{escape(text)}.</li>' for id, text in sorted(rows.items(), key=_by_text))
-    return f'<details id="places"><summary>Every place</summary><ul>{items}</ul></details>'
+    told = [(id, text) for id, text in sorted(rows.items(), key=_by_text) if ";" in text]
+    items = "".join(f'<li data-place="{id}">{escape(text)}.</li>' for id, text in told)
+    return f'<details id="places"><summary>Every place with anything in it</summary><ul>{items}</ul></details>'
 
 
 def _by_text(row: tuple[str, str]) -> str:

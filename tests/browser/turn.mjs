@@ -1,5 +1,5 @@
 // Plays on turn pages in headless Chromium as people do: node turn.mjs PLAN.json FOUND.jsonl
-// PLAN is {"pages": [{"path", "walks", "how": ["walk", "keyboard", "tree", "touch", "looks", "bare", "storage", "newcomer",
+// PLAN is {"pages": [{"path", "walks", "how": ["walk", "units", "keyboard", "tree", "touch", "looks", "bare", "storage", "newcomer",
 // "later", "time"]}], "seed",
 // "screens"}; FOUND gets a line for each page: the order texts that came out, with what the page said of them, faults
 // and times.
@@ -21,6 +21,7 @@ const LOOKS = [
 ];
 const LOADS = 7; // of a page whose time is taken
 const LEFT_ALONE = ["Take away", "From now on", "Start with", "Write it", "Take back", "Look at the map"];
+const SECTION = "section.later, .standing"; // where lines for later are written
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM || "/usr/bin/chromium",
@@ -42,8 +43,9 @@ async function opened(path, options = {}) {
   return page;
 }
 
-// Random clicks inside the composers of a page, each walk up to the first line that is written.
-function walkInPage([seed, walks, leftAlone]) {
+// Random clicks inside the composers of a page, each walk up to the first line that is written; `isByUnits`: a unit is
+// pointed at first, and then what it can do.
+function walkInPage([seed, walks, leftAlone, isByUnits]) {
   let state = seed;
   const below = (n) => {
     state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
@@ -51,6 +53,19 @@ function walkInPage([seed, walks, leftAlone]) {
   };
   const usable = (box) => [...box.querySelectorAll("button")].filter((one) => !one.closest("details:not([open])")
     && !one.closest(".typed") && !leftAlone.some((text) => one.textContent.startsWith(text)));
+  const oneOf = (where, selector) => {
+    const found = [...where.querySelectorAll(selector)];
+    return found.length ? found[below(found.length)] : null;
+  };
+  const point = (box, trail) => {
+    const steps = [[box, "[data-units-of]"], [document, "[data-unit-first]"], ...(below(2) ? [[document, "[data-unit-first]"]] : []), [document, "[data-way]"]];
+    for (const [where, selector] of steps) {
+      const chosen = oneOf(where, selector);
+      if (!chosen) return;
+      trail.push(chosen.getAttribute("aria-label") || chosen.textContent);
+      chosen.click();
+    }
+  };
   const orders = [];
   const boxes = [...document.querySelectorAll(".composer")];
   for (let walk = 0; walk < walks; walk += 1) {
@@ -60,6 +75,8 @@ function walkInPage([seed, walks, leftAlone]) {
       const lines = () => box.querySelectorAll("li code").length;
       const section = box.closest("section");
       const before = section.dataset.written;
+      if (isByUnits) point(box, trail);
+      if (isByUnits && !box.querySelector("[data-back]") && section.dataset.written === before) return;
       while (clicks < 60 && section.dataset.written === before) {
         const buttons = usable(box);
         const chosen = buttons[below(buttons.length)];
@@ -97,6 +114,13 @@ const ways = {
     await page.context().close();
   },
 
+  async units(path, number, walks) {
+    const page = await opened(path);
+    const orders = await page.evaluate(walkInPage, [plan.seed + number, 2 * walks, LEFT_ALONE, true]);
+    found.orders.push(...orders.map((one) => ({ path, how: "units", ...one })));
+    await page.context().close();
+  },
+
   // Tab and Enter alone: from the top of the page to a written order.
   async keyboard(path) {
     const page = await opened(path);
@@ -121,14 +145,14 @@ const ways = {
     const page = await opened(path);
     if (await page.locator(".composer").count()) {
       const question = page.getByRole("region", { name: /: you are asked / }).first();
-      await question.getByRole("button").first().click();
+      await question.getByRole("button", { name: /\(the default\)$/ }).click();
       const told = await page.locator("#told").textContent();
       if (!told.startsWith("Written: ")) fault(path, `the live region says ${told}`);
       if (!(await page.getByRole("link", { name: /Open a mail/ }).count())) fault(path, "no link to a mail has a name");
       await tookOrder(page, path, "tree");
     }
     const snapshot = await page.locator("body").ariaSnapshot();
-    for (const wanted of ["What you are asked", "The map", "What happened", "The board in words"]) {
+    for (const wanted of ["Your turn", "The map", "What happened", "The board in words"]) {
       if (!snapshot.includes(wanted)) fault(path, `the accessibility tree lacks ${wanted}`);
     }
     await page.context().close();
@@ -174,6 +198,8 @@ const ways = {
     const page = await opened(path, { javaScriptEnabled: false });
     const asked = await page.locator("section.question").count();
     if (asked && !(await page.locator(".plain a[href^='mailto:']").first().isVisible())) fault(path, "without scripts no answer is to be seen");
+    if (!(await page.locator("pre").isVisible())) fault(path, "without scripts there are no lines to begin a mail with");
+    for (const section of await page.locator(SECTION).all()) if (!(await section.isVisible())) fault(path, "without scripts a section is hidden");
     if (!(await page.locator("svg.map").first().isVisible())) fault(path, "without scripts there is no map");
     if (!(await page.getByRole("heading", { name: "What happened" }).isVisible())) fault(path, "without scripts there is no story");
     await page.context().close();
@@ -207,6 +233,7 @@ const ways = {
     for (let place = 0; place < boxes; place += 1) {
       const box = page.locator(".composer").nth(place);
       const section = page.locator("section.question").nth(place);
+      await page.locator(`[aria-controls="question-${place}"]`).click();
       const begun = Date.now();
       const before = await section.getAttribute("data-written");
       const trail = [];
@@ -237,23 +264,26 @@ const ways = {
     await page.context().close();
   },
 
-  // Lines for later: of every kind of question its first example, once and from now on; and the answer given now.
+  // Lines for later: of every section its first example, and every switch; then the answer given now, from now on.
   async later(path) {
     const page = await opened(path);
-    await page.locator("#later summary").click();
-    const kinds = await page.locator("#later select[aria-label='The question'] option").count();
-    for (let place = 0; place < kinds; place += 1) {
-      await page.locator("#later select[aria-label='The question']").first().selectOption(String(place));
-      const start = page.locator("#later").getByRole("button", { name: /^Start with/ }).first();
-      if (!(await start.count())) continue;
-      await start.click();
-      await page.getByRole("button", { name: /^From now on, whenever/ }).click();
-      const text = await page.locator("#order-text").inputValue();
-      const kind = text.trim().split("\n").at(-2).match(/when ([a-z-]+): /)?.[1];
-      if (!kind) fault(path, `no standing line came out: ${text}`);
-      found.orders.push({ path, how: "later", kind, look: true, text, trail: [] });
-      await page.locator("#begin-again").click();
+    const sections = await page.locator(SECTION).all();
+    for (const section of sections) {
+      const kind = await section.getAttribute("data-kind");
+      const panel = await section.evaluate((one) => one.closest(".panel").id);
+      await page.locator(`[aria-controls="${panel}"]`).click();
+      const start = section.getByRole("button", { name: /^Start with/ }).first();
+      const ways = (await start.count()) ? [section.locator(".line .bar button:text-matches('^Write it|^Always this')").first()] : [];
+      for (const way of [...ways, ...(await section.locator(".switch button").all())]) {
+        if (way === ways[0]) await start.click();
+        await way.click();
+        const text = page.locator("#order-text");
+        if (!(await text.count())) continue; // a switch that stands as it stood says nothing
+        found.orders.push({ path, how: "later", kind, look: true, text: await text.inputValue(), trail: [await way.textContent()] });
+        await page.locator("#begin-again").click();
+      }
     }
+    await page.locator("#tabs button").first().click();
     const answer = page.locator("[data-answer]").first();
     if (await answer.count()) {
       await answer.click();

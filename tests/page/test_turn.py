@@ -1,5 +1,6 @@
 """The turn page without its scripts: well formed, closed, small, and every link in it is an order that is accepted."""
 
+import gzip
 import re
 from base64 import b64encode
 from hashlib import sha256
@@ -10,9 +11,10 @@ import pytest
 from pbem.core.data.problems import refusals
 from pbem.core.orders import orders
 from pbem.core.play import checking
+from pbem.core.play.order_form import sections
 from pbem.core.record import charter as charters
 from pbem.core.record.charter import powers_of
-from pbem.core.record.now import asked_seats
+from pbem.core.record.now import asked_seats, asks_of
 from pbem.core.title.game import load, titles
 from pbem.core.trial.robots import Club, random_orders
 from pbem.core.trial.selfplay import Chance
@@ -20,11 +22,13 @@ from pbem.page.links import MOST, mailto
 from pbem.page.turn import turn_page
 from tests.cli import tools
 from tests.maps.test_map_pages import Page
+from tools import page_program
 
 TITLES = titles()
 STOPS = 6
 ADDRESS = "desk+club@example.org"
 LARGEST, LARGEST_MAP = 200_000, 120_000
+SENT = 50_000  # bytes, compressed as web servers do
 
 
 def stops(title, fairness="sealed", seed="turn"):
@@ -92,6 +96,36 @@ def test_a_page_is_small(pages):
     for file, seat, text in pages:
         maps = sum(map(len, re.findall(r"<figure.*?</figure>", text, re.S)))
         assert len(text.encode()) <= LARGEST and maps <= LARGEST_MAP, (file.next, seat, len(text.encode()), maps)
+
+
+def test_a_page_is_small_as_a_web_server_sends_it():
+    """Of the title whose maps and menus are largest, late in a long game too."""
+    for seed, stop in (("b", 139), ("b", 11)):
+        game = load("cataclysm")
+        charter = charters.make(game, "turn", "c1", anchors={"referee": {"first": "0" * 64, "n": 1}})
+        club, chance = Club(charter, seed, "sealed"), Chance(seed)
+        file = club.new_game()
+        for _ in range(stop):
+            file = club.adjudicate(file, random_orders(file, chance)).file
+        for seat in asked_seats(file):
+            assert len(gzip.compress(turn_page(file, seat, ADDRESS).encode(), mtime=0)) <= SENT, (seed, stop, seat)
+
+
+def test_small_pages_of_every_title_are_small_as_they_are_sent(pages):
+    for file, seat, text in pages:
+        assert len(gzip.compress(text.encode(), mtime=0)) <= SENT, (file.next, seat)
+
+
+def test_the_program_is_made_of_the_sources_beside_it():
+    assert page_program.SMALL.read_text(encoding="ascii").startswith(page_program.preamble()), "tools/page_program.py"
+
+
+def test_every_section_of_the_form_is_on_the_page(pages):
+    for file, seat, text in pages:
+        kinds = [row.kind for row in sections(file.game, [ask.kind for ask in asks_of(file, seat)])]
+        found = [one["data-kind"] for one in Page(text).all("section") + Page(text).all("div") if "data-kind" in one]
+        assert {*kinds, *(ask.kind for ask in asks_of(file, seat))} == set(found)
+        assert f"head {file.head[:32]}" in text and "<pre>" in text
 
 
 def test_every_link_is_an_order_that_is_accepted(pages):

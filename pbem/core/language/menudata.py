@@ -33,7 +33,7 @@ class FieldWords(_Needed, total=False):
               order, or "parts" with fields of their own
     by        the fields chosen before on which the domain depends.  Where such a field holds several things, the domain
               is what any of them allows; where it is "counts", that of the things that are counted
-    takes     what is written there, of a field without a domain
+    takes     what is written there, of a field without a domain; "area" of every one that holds places of the map
     asked     "always": it is left out only where it offers nothing; "never": it is for those who write it themselves
     least, most, exactly  how many things are chosen, in all
     joint     what stands between things if no comma does

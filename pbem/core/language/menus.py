@@ -30,6 +30,7 @@ from .types import Values
 from .units import Counts, Units
 
 MOST_MENUS = 6  # of one order inside an order
+PLACE = "area"  # the category of what lies on the map
 LARGEST = 25_000  # bytes of a menu that is let go
 
 
@@ -170,8 +171,9 @@ def _field(
         _put_whole(shown, scope, field, choices(scope, fields, found.looked, before))
         if found.is_too_large:
             left_out.append(f"{scope.form.name}: {name}")
-        if not found.is_known:
-            shown["takes"] = "unit" if isinstance(field, Units) else next(iter(field.categories), shown["is"])
+        takes = "unit" if isinstance(field, Units) else next(iter(field.categories), shown["is"])
+        if not found.is_known or takes == PLACE:
+            shown["takes"] = takes
     return shown
 
 

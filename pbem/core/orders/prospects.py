@@ -4,6 +4,7 @@ A title tells them by `prospects` of the module that answers what players ask (`
 the order that `pbem odds GAME SEAT ORDER` is asked about, so that both say the same.
 """
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..data.boards import Board
@@ -16,29 +17,65 @@ if TYPE_CHECKING:
 MOST = 10  # likely targets of one question
 
 
+class Prospect(NamedTuple):
+    """What the dice of one order may bring.
+
+    line     the order as it is written; "" of a sentence that is about no single one
+    told     its chances
+    is_head  whether it only heads the rows behind it
+    """
+
+    line: str
+    told: str
+    is_head: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.line}: {self.told}" if self.line else self.told
+
+
 class Prospects(NamedTuple):
     """The chances of likely targets.
 
-    told      a sentence for each, at most `MOST` of those that are tried, the likeliest first
+    rows      at most `MOST` of those that are tried, the likeliest first
     left_out  how many more targets there are
     """
 
-    told: list[str]
+    rows: Sequence[Prospect]
     left_out: int = 0
 
 
-def prospects_told(game: "Game", board: Board, ask: Ask) -> list[str]:
-    """Chances worth knowing before a question is answered, as sentences; none of a title that tells none.
+NONE = Prospects(())
 
-    The last one says how many targets were left out, if any were.  The board stays as it is.
+
+def told_alone(lines: Iterable[str]) -> list[Prospect]:
+    """Sentences about no single order, as rows."""
+    return [Prospect("", line) for line in lines]
+
+
+def prospects_of(game: "Game", board: Board, ask: Ask) -> Prospects:
+    """Chances worth knowing before a question is answered; none of a title that tells none.  The board stays as it
+    is."""
+    from ..title.game import asked_of
+
+    asked: Any = asked_of(game)
+    found: Prospects = asked.prospects(game, board, ask) if asked else NONE
+    return found
+
+
+def prospects_told(game: "Game", board: Board, ask: Ask) -> list[str]:
+    """The same as sentences.  The last one says how many targets were left out, if any were."""
+    rows, left_out = prospects_of(game, board, ask)
+    more = "({targets} more: pbem odds GAME SEAT ORDER tells the chance of any order.)"
+    return [*map(str, rows), *([more.format(targets=counted(left_out, "target"))] if left_out else [])]
+
+
+def chances_of(game: "Game", board: Board, ask: Ask, answer: Any) -> list[str]:
+    """What the dice of a legal answer may bring, in the sentences of `pbem odds`; none where nothing is rolled at once.
+
+    board   a board of its own, which may be changed
     """
     from ..title.game import asked_of
 
     asked: Any = asked_of(game)
-    if asked is None:
-        return []
-    found: Prospects = asked.prospects(game, board, ask)
-    if not found.left_out:
-        return found.told
-    more = "({targets} more: pbem odds GAME SEAT ORDER tells the chance of any order.)"
-    return [*found.told, more.format(targets=counted(found.left_out, "target"))]
+    found: list[str] = asked.chance(game, board, ask, answer) if asked else []
+    return found

@@ -6,13 +6,14 @@ What comes back inside a reply is made an order file again by core/orders/unquot
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from ..data.boards import Board
 from ..data.canon import dumps
 from ..data.sentences import Sentences
 from ..data.text import listed
 from ..language.decision import Decision
+from ..language.types import FormRow
 from ..orders.prospects import prospects_told
 from ..record.charter import Charter, powers_of
 from ..record.files import File
@@ -63,6 +64,20 @@ class Question(TypedDict):
     answers: list[AnswerLines]
     forms: list[FormText]
     chances: list[str]
+
+
+class Section(NamedTuple):
+    """A kind of question that is not asked now, for which a line may be written all the same.
+
+    default  what is done where nothing is said, without the reason
+    forms    those of its orders
+    is_own   whether it is about one's own plans; others are asked when somebody else acts
+    """
+
+    kind: str
+    default: str
+    forms: list[FormRow]
+    is_own: bool
 
 
 def form(file: File, seat: str, stands: Sequence[str] = (), has_sent: bool = False, struck: Sequence[str] = ()) -> str:
@@ -257,17 +272,27 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
 def _later(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[str]:
     """What comes later in the turn of a power, and when others act: each kind of question with what is done where
     nothing is said, and examples of its answers."""
-    turns = game.turns
-    own = later_kinds(game, board, powers, asked)
-    own += [kind for kind in game.kinds if kind in turns.own and kind not in (*turns.once, *asked)]
-    others = [name for name, kind in game.kinds.items() if name not in turns.own and kind.default_at_once]
+    rows = sections(game, board, powers, asked)
+    own, others = [row for row in rows if row.is_own], [row for row in rows if not row.is_own]
     lines = ["", *_comment("later")] if own else []
-    for kind in own:
-        lines += _kind_told(game, kind, MOST_LATER)
-    lines += ["", *_comment("others-act", kind=others[0])] if others else []
-    for kind in others:
-        lines += _kind_told(game, kind, 1)
+    for row in own:
+        lines += _section(row, MOST_LATER)
+    lines += ["", *_comment("others-act", kind=others[0].kind)] if others else []
+    for row in others:
+        lines += _section(row, 1)
     return lines
+
+
+def sections(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[Section]:
+    """The sections of a sheet behind what is asked: what comes later in the turn of powers, then what they are asked
+    when others act.  Forms and turn pages have the same ones."""
+    own = later_kinds(game, board, powers, asked)
+    own += [kind for kind in game.kinds if kind in game.turns.own and kind not in (*game.turns.once, *asked)]
+    others = [name for name, kind in game.kinds.items() if name not in game.turns.own and kind.default_at_once]
+    return [
+        Section(kind, _default_told(game, kind), game.kinds[kind].grammar(), kind in game.turns.own)
+        for kind in (*own, *others)
+    ]
 
 
 def later_kinds(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[str]:
@@ -279,13 +304,18 @@ def later_kinds(game: "Game", board: Board, powers: Sequence[str], asked: Sequen
     return [kind for kind in own if not all(turns.is_over(board, power, kind) for power in powers)]
 
 
-def _kind_told(game: "Game", name: str, most: int) -> list[str]:
-    """A kind of question: what is done where nothing is said, without the reason, and examples of answers."""
-    default = game.telling.words.of_kind(name)["default"].partition(":")[0].rstrip(".")
-    examples = [f"or {example}" for *_, example in game.kinds[name].grammar()[:most] if example]
+def _default_told(game: "Game", kind: str) -> str:
+    """What is done where nothing is said, without the reason."""
+    told: str = game.telling.words.of_kind(kind)["default"]
+    return told.partition(":")[0].rstrip(".")
+
+
+def _section(row: Section, most: int) -> list[str]:
+    """A section, with as many examples of answers as that."""
+    examples = [f"or {example}" for *_, example in row.forms[:most] if example]
     return [
-        *_wrapped(f"{name} = {default}", "  ", "      "),
-        *(row for one in examples for row in _wrapped(one, "    ", "      ")),
+        *_wrapped(f"{row.kind} = {row.default}", "  ", "      "),
+        *(line for one in examples for line in _wrapped(one, "    ", "      ")),
     ]
 
 

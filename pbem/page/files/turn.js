@@ -1,18 +1,20 @@
 // The program of the turn page: questions become buttons, choices become order lines, lines become a mail.
-// It knows no rules: menu.js walks what the game may answer, and whoever adjudicates checks every line again.
+// It knows no rules: menu.js and units.js walk what the game may answer, and whoever adjudicates checks every line again.
 (() => {
   const data = JSON.parse(document.getElementById("asked").textContent);
   // Every name that may be written: printed, and as orders have it.
   const known = [...Object.entries(data.names).map(([id, name]) => [name, id]), ...data.words]
     .sort(([one], [other]) => one.localeCompare(other));
   const MOST_OF_A_LINK = 2000;
+  const ROOM = 1.4; // around the places of a part of a map
+  const FEW_PLACES = 8; // that are shown without being asked for
   const MANY = 40; // choices that are shown at once
   const PROMPTS = {
     from: "From where?", to: "To where?", at: "Against which place?", units: "Which units?", unit: "Which unit?",
     via: "By which way? Name the areas, one after the other.", attack: "Attack there?", fire: "Who fires at whom?",
     shooters: "Who fires?", target: "At which target?", cargo: "What is loaded?", ship: "On which ship?",
     load: "Load something?", area: "Where?", country: "Which country?", submerge: "How many submarines submerge?", way: "Along which way? From where they are to where they go.",
-    ship: "On which ship?", aboard: "With what aboard?", nation: "For which nation?",
+    aboard: "With what aboard?", nation: "For which nation?",
     moves: "Which moves?", count: "How many?", number: "How many?", zone: "In which sea zone?", losses: "Which losses?",
     sea: "In which sea zone do they board?", by: "Aboard which ship?", over: "Over which areas on the way?",
   };
@@ -20,6 +22,20 @@
   // -- small helpers --------------------------------------------------------------------------------------------------
 
   const byId = (id) => document.getElementById(id);
+
+  // The forms of orders that a section of the page lists.
+  const formsIn = (id) => [...byId(id).querySelectorAll(".forms > li")].map((row) => ({
+    row, shown: row.querySelector("code").textContent, means: (row.querySelector("span") || {}).textContent || "", example: (row.querySelector(".example") || {}).textContent,
+  }));
+
+  // The answers that the page lists for those who have no scripts: the default first.
+  function answersIn(place) {
+    return [...byId(`question-${place}`).querySelectorAll(".plain > ul > li")].filter((row) => row.querySelector("a")).map((row, number) => ({
+      said: row.querySelector("a").textContent, default: number === 0,
+      lines: [...row.querySelectorAll("code")].map((one) => one.textContent),
+      short: row.dataset.short || "", chances: [...row.querySelectorAll(".chances li")].map((one) => one.textContent),
+    }));
+  }
 
   function make(tag, attributes = {}, ...children) {
     const element = document.createElement(tag);
@@ -31,6 +47,12 @@
     element.append(...children.filter((child) => child !== null));
     return element;
   }
+
+  data.questions.forEach((question, place) => {
+    question.answers = answersIn(place);
+    const means = Object.fromEntries(formsIn(`question-${place}`).map((row) => [row.shown, row.means]));
+    (question.menu || { forms: [] }).forms.forEach((form) => { form.means = means[form.shows]; });
+  });
 
   const button = (text, onclick, attributes = {}) => make("button", { type: "button", onclick, ...attributes }, text);
   const choices = (buttons) => make("ul", { class: "choices" }, ...buttons.map((one) => make("li", {}, one)));
@@ -47,6 +69,31 @@
     const key = Menu.keyOf(value);
     return data.names[key] || (field.written || {})[key] || key;
   };
+
+  // An order by its own word, and what it does in short; in full where somebody points at it.
+  const doing = (form) => capital(form.means ? `${form.form}: ${form.means.split(/[:;(]/)[0].trim()}` : form.form);
+
+  // The numbers printed on a unit, or on those of its type.
+  const valueOf = (key) => data.values[key] || data.values[key.split("/").pop()];
+  const labelOf = (field, value) => {
+    const printed = valueOf(Menu.keyOf(value));
+    return capital(nameOf(field, value)) + (printed ? ` (${printed})` : "");
+  };
+
+  // Things that are alike but for their numbers, as one: [[label, things]].
+  function stacked(field, found) {
+    const stacks = new Map();
+    for (const value of found) {
+      const [, name, number] = capital(nameOf(field, value)).match(/^(.*?)(?: (\d+))?$/);
+      const printed = valueOf(Menu.keyOf(value));
+      const key = [name, printed, data.where[Menu.keyOf(value)]].join("|");
+      if (!stacks.has(key)) stacks.set(key, { name, printed, numbers: [], values: [] });
+      stacks.get(key).values.push(value);
+      if (number) stacks.get(key).numbers.push(number);
+    }
+    return [...stacks.values()].map(({ name, printed, numbers, values }) => (
+      [`${[name, numbers.join(", ")].join(" ").trim()}${printed ? ` (${printed})` : ""}`, values]));
+  }
 
   // Where a unit stands, if those offered stand in different places.
   function placeOf(value, offered) {
@@ -97,27 +144,42 @@
 
   // -- composing ------------------------------------------------------------------------------------------------------
   // A composer makes one line of one question.  Its frames are the form and, inside it, the part that repeats, or the form
-  // of an order inside the order; the top one is asked for its next field.  Each click keeps what was before, so that it can be taken back.
+  // of an order inside the order; the top one is asked for its next field.
 
   const composers = data.questions.map((question, place) => ({
-    question, place, form: null, frames: [], taken: null, wanted: null, before: [],
+    question, place, form: null, frames: [], taken: null, wanted: null, field: null,
   }));
-  let active = null; // the composer whose choices the map shows
+  let active = composers[0] || null; // the composer whose choices the map shows
   let isFromMap = false; // the eye is on the map, and stays there
 
-  const snapshot = (composer) => JSON.stringify([composer.form, composer.frames, composer.taken, composer.wanted]);
+  // -- going back -----------------------------------------------------------------------------------------------------
+  // Each click keeps what was before it, with a name, so that all that came after can be taken back.
 
-  function click(composer, change) {
-    composer.before.push(snapshot(composer));
-    change();
-    go(composer);
+  let points = []; // [{label, was}]
+
+  const snapshot = () => JSON.stringify([draft, composers.map(({ form, frames, taken, wanted }) => ({ form, frames, taken, wanted }))]);
+  const remember = (label) => points.push({ label, was: snapshot() });
+
+  function goBack(number) {
+    const [was, steps] = JSON.parse(points[number].was);
+    points = points.slice(0, number);
+    draft = was;
+    showAll(steps);
+    tell("Taken back.");
   }
 
-  function takeBack(composer) {
-    const last = composer.before.pop();
-    if (last === undefined) return;
-    [composer.form, composer.frames, composer.taken, composer.wanted] = JSON.parse(last);
-    tell("Taken back.");
+  function showAll(steps) {
+    const shown = active;
+    composers.forEach((composer, place) => Object.assign(composer, steps[place]));
+    composers.forEach(go);
+    showSwitches();
+    changed();
+    if (shown) go(shown);
+  }
+
+  function click(composer, label, change) {
+    remember(label);
+    change();
     go(composer);
   }
 
@@ -146,7 +208,7 @@
   }
 
   function begin(composer, form) {
-    click(composer, () => {
+    click(composer, doing(composer.question.menu.forms[form]), () => {
       composer.form = form;
       composer.frames = [{ values: {}, skipped: [] }];
       composer.taken = null;
@@ -154,7 +216,7 @@
   }
 
   function set(composer, field, value) {
-    click(composer, () => {
+    click(composer, inWords(Menu.wordsOf(field, value)), () => {
       top(composer).values[field.name] = value;
       composer.taken = null;
       composer.wanted = null;
@@ -162,7 +224,7 @@
   }
 
   function skip(composer, field) {
-    click(composer, () => {
+    click(composer, `Without ${field.name}`, () => {
       const part = partOf(composer, composer.frames.length - 1);
       const mates = (part.together || []).filter((row) => row.includes(field.name)).flat();
       top(composer).skipped.push(field.name, ...mates);
@@ -217,7 +279,6 @@
     composer.form = null;
     composer.frames = [];
     composer.taken = null;
-    composer.before = [];
   }
 
   function addLine(place, line) {
@@ -237,12 +298,12 @@
   }
 
   function take(place, answer) {
+    remember(answer.said);
     draft.lines[place] = answer.lines.map((line) => ({ line, look: false }));
     if (answer.lines.length === 1) draft.lines[place][0].said = answer.said;
     note(place);
     composers[place].form = null;
     composers[place].frames = [];
-    composers[place].before = [];
     tell(`Written: ${answer.said}`);
     changed();
     go(composers[place]);
@@ -257,10 +318,49 @@
   function go(composer) {
     active = composer;
     const field = composer.form === null ? null : nextStep(composer);
+    composer.field = field;
     const parts = composer.form === null ? showStart(composer) : showStep(composer, field);
     boxOf(composer).replaceChildren(...parts);
+    if (!isFromMap) { byId("readout").replaceChildren(); mark("shown", []); }
     offerOnMap(composer, field);
-    if (!isFromMap && (composer.before.length || composer.form !== null)) focusOn(boxOf(composer).querySelector(".step"));
+    if (!isFromMap && points.length) focusOn(boxOf(composer).querySelector(".step"));
+  }
+
+  // -- chances --------------------------------------------------------------------------------------------------------
+  // Those that were reckoned when the page was made, as `pbem odds` tells them: by lines, lists in any order.
+
+  const inOrder = (line) => line.replace(/(via )?(\S+(?:, \S+)+)/g, (all, via, list) => (via ? all : list.split(", ").sort().join(", ")));
+  const keyOfLines = (lines) => lines.map(inOrder).sort().join("\n");
+  const chances = data.questions.map((question) => new Map(question.answers.flatMap((answer) => (
+    [answer.lines, [answer.short]].map((lines) => [keyOfLines(lines), answer.chances])))));
+
+  function chancesOf(place, lines) {
+    const found = chances[place].get(keyOfLines(lines)) || [];
+    return found.length ? make("ul", { class: "chances" }, ...found.map((one) => make("li", {}, one))) : null;
+  }
+
+  // Of lines that were not reckoned: where their chances are told, if there are any on this question.
+  function howToAsk(place, lines) {
+    const isRolled = [...chances[place].values()].some((found) => found.length) && !chances[place].has(keyOfLines(lines));
+    const said = lines.map((line) => `"${line}"`).join(" ");
+    return isRolled ? make("p", { class: "small" }, "Its chances: ", make("code", {}, `pbem odds ${data.game}.json ${data.seat} ${said}`)) : "";
+  }
+
+  // The line as it would be if nothing more were said; null while something has to be.
+  function lineSoFar(composer) {
+    const [frame] = composer.frames;
+    const form = composer.question.menu.forms[composer.form];
+    const values = { ...frame.values };
+    if (composer.field && composer.taken && composer.frames.length === 1) values[composer.field.name] = composer.taken;
+    const isWhole = form.fields.every((field) => !field.needed || field.name in values);
+    return isWhole ? composer.question.lead + Menu.lineOf(form, values) : null;
+  }
+
+  function showChances(composer) {
+    const line = lineSoFar(composer);
+    if (line === null) return null;
+    const before = composer.question.many ? draft.lines[composer.place].map((one) => one.line) : [];
+    return chancesOf(composer.place, [...before, line]);
   }
 
   const isUsable = (menu) => menu && menu.forms.some((form) => Menu.isOpen(menu, form, {}));
@@ -268,10 +368,11 @@
   function showStart(composer) {
     const { question, place } = composer;
     const parts = [...writtenLines(question, place)];
-    const answers = question.answers.map((answer) => button(
+    const answers = question.answers.map((answer) => make("span", {}, button(
       answer.said + (answer.default ? " (the default)" : ""), () => take(place, answer),
       { "data-answer": true, title: answer.lines.join("; ") },
-    ));
+    ), chancesOf(place, answer.lines)));
+    if (isUsable(question.menu) && !question.whole) parts.push(...unitPlaces(question));
     parts.push(make("h4", { class: "step", tabindex: "-1" }, question.whole ? "Choose an answer" : "Likely answers"));
     parts.push(choices(answers));
     if (isUsable(question.menu) && !question.whole) parts.push(...formChoices(composer));
@@ -285,8 +386,8 @@
     const shown = menu.forms.map((form, place) => [form, place]).filter(([form]) => Menu.isOpen(menu, form, {}));
     const typed = (form) => form.fields.some((field) => field.needed && isFree(field) && field.takes !== "unit");
     const buttons = [...shown.filter(([form]) => !typed(form)), ...shown.filter(([form]) => typed(form))]
-      .map(([form, place]) => button(capital(form.means || form.form) + (typed(form) ? " (a part is typed)" : ""),
-        () => begin(composer, place), { "data-form": form.form, title: form.shows }));
+      .map(([form, place]) => button(doing(form) + (typed(form) ? " (a part is typed)" : ""),
+        () => begin(composer, place), { "data-form": form.form, title: form.means || form.shows }));
     return [make("h4", {}, composer.question.many ? "Step by step: another line" : "Step by step: what shall it be?"), choices(buttons)];
   }
 
@@ -295,9 +396,11 @@
     const rows = draft.lines[place].map((one, number) => make("li", {},
       `${one.said || inWords(one.line)} `, make("code", { class: "small" }, one.line),
       one.look ? make("span", { class: "small" }, " Check will look at this.") : null, " ",
-      button("Take away", () => { draft.lines[place].splice(number, 1); changed(); go(composers[place]); },
+      button("Take away", () => { remember(`Take away: ${inWords(one.line)}`); draft.lines[place].splice(number, 1); changed(); go(composers[place]); },
         { "aria-label": `Take away: ${inWords(one.line)}` })));
     const parts = [make("p", {}, "Your answer:"), make("ul", {}, ...rows)];
+    const lines = draft.lines[place].map((one) => one.line);
+    parts.push(chancesOf(place, lines) || howToAsk(place, lines));
     const open = notNamedYet(question, place);
     if (open.length) parts.push(make("p", { class: "small" }, `Not named yet: ${open.join(", ")}.`));
     if (!question.many && !question.own && draft.lines[place].length === 1) parts.push(standingButton(question, place));
@@ -317,7 +420,8 @@
   function standingButton(question, place) {
     const said = draft.lines[place][0].line.slice(question.lead.length);
     return button("From now on the same, whenever this is asked", () => {
-      draft.later.push({ line: `${question.lead}when ${question.kind}: ${said}`, look: true });
+      remember("From now on the same");
+      draft.later.push({ line: `${question.lead}always ${question.kind}: ${said}` });
       tell("A standing line was written.");
       changed();
     });
@@ -328,8 +432,10 @@
     const { menu } = composer.question;
     const form = menu.forms[composer.form];
     const soFar = progress(composer);
-    const parts = [make("p", { class: "small" }, `${capital(form.means || form.form)}: ${soFar}`)];
-    const back = button("Take back", () => takeBack(composer), { "data-back": true });
+    const parts = [make("p", { class: "small" }, `${doing(form)}: ${soFar}`)];
+    const told = showChances(composer);
+    if (told) parts.push(told);
+    const back = button("Take back", () => goBack(points.length - 1), { "data-back": true });
     const see = button("Look at the map", () => byId("map-heading").scrollIntoView(), { class: "to-map" });
     if (field === null) parts.push(...showAnother(composer));
     else {
@@ -359,14 +465,14 @@
     const part = partOf(composer, composer.frames.length - 1);
     const due = Menu.isDue(menu, part, field, scopeOf(composer), top(composer).skipped);
     if (!due && isFree(field) && composer.wanted !== field.name) return showMore(composer, part);
-    const leave = due ? [] : [button("Leave it out", () => skip(composer, field), { "data-skip": true })];
+    const leave = due ? [] : [button(field.is === "word" ? "No" : "Leave it out", () => skip(composer, field), { "data-skip": true })];
     if (field.is === "parts") return showParts(composer, field, leave);
     if (field.is === "order" && openInside(composer, field).length) return showInside(composer, field, leave);
     if (field.is === "list") return showList(composer, field, leave);
     if (field.is === "counts") return showCounts(composer, field, leave);
     const found = Menu.viable(menu, part, field, scopeOf(composer), [], goneFrom(composer, field));
     if (found === null) return showTyped(composer, field, leave);
-    const label = (value) => capital(nameOf(field, value)) + placeOf(value, found);
+    const label = (value) => labelOf(field, value) + placeOf(value, found);
     const buttons = found.map((value) => button(label(value), () => set(composer, field, value), { "data-value": Menu.keyOf(value) }));
     return [limited([...buttons, ...leave], found)];
   }
@@ -377,8 +483,8 @@
   function showMore(composer, part) {
     const { values, skipped } = top(composer);
     const left = part.fields.filter((one) => !(one.name in values) && !skipped.includes(one.name) && isFree(one) && !one.needed);
-    const say = (one) => button(`Say more: ${(PROMPTS[one.name] || capital(one.name)).toLowerCase()}`, () => click(composer, () => { composer.wanted = one.name; }));
-    const done = () => click(composer, () => { skipped.push(...left.map((one) => one.name)); });
+    const say = (one) => button(`Say more: ${(PROMPTS[one.name] || capital(one.name)).toLowerCase()}`, () => click(composer, "Say more", () => { composer.wanted = one.name; }));
+    const done = () => click(composer, "That is all", () => { skipped.push(...left.map((one) => one.name)); });
     return [choices([button("That is all", done, { class: "go", "data-done": true }), ...left.map(say)])];
   }
 
@@ -394,14 +500,15 @@
     const taken = composer.taken || [];
     const found = choosable(composer, field, taken);
     if (found === null) return showTyped(composer, field, leave);
-    const add = (value) => click(composer, () => { composer.taken = [...taken, value]; });
-    const buttons = found.map((value) => button(capital(nameOf(field, value)) + placeOf(value, found), () => add(value), { "data-value": Menu.keyOf(value) }));
-    const chosen = taken.map((value) => button(`${capital(nameOf(field, value))} ✓`, () => click(composer, () => {
+    const add = (value) => click(composer, labelOf(field, value), () => { composer.taken = [...taken, value]; });
+    const buttons = stacked(field, found).map(([label, values]) => button(
+      label + placeOf(values[0], found) + (values.length > 1 ? `: one of ${values.length}` : ""), () => add(values[0]), { "data-value": Menu.keyOf(values[0]) }));
+    const chosen = taken.map((value) => button(`${labelOf(field, value)} ✓`, () => click(composer, `Without ${nameOf(field, value)}`, () => {
       composer.taken = taken.filter((one) => Menu.keyOf(one) !== Menu.keyOf(value));
     }), { "aria-pressed": "true" }));
     const bar = [];
     if (Menu.isComplete(menu, field, scopeOf(composer), taken)) bar.push(button("That is all", () => set(composer, field, taken), { class: "go", "data-done": true }));
-    if (found.length > 1) bar.push(button("All of them", () => click(composer, () => { composer.taken = allOf(composer, field, taken); })));
+    if (found.length > 1) bar.push(button("All of them", () => click(composer, "All of them", () => { composer.taken = allOf(composer, field, taken); })));
     if (!found.length && !taken.length && !leave.length) return [make("p", {}, "Nothing is possible here; take back the last choice.")];
     const count = "exactly" in field ? [make("p", { class: "small" }, `${taken.length} of ${field.exactly} chosen.`)] : [];
     return [...count, ...(chosen.length ? [choices(chosen)] : []), limited(buttons, found), make("div", { class: "bar" }, ...bar, ...(taken.length ? [] : leave))];
@@ -430,8 +537,8 @@
     if (domain === null) return showTyped(composer, field, leave);
     const sum = Object.values(counts).reduce((all, one) => all + one, 0);
     const buttons = Menu.countable(menu, field, scopeOf(composer), counts).filter((thing) => domain.includes(thing))
-      .map((thing) => button(`${capital(nameOf(field, thing))}${priceOf(field, thing)}${counts[thing] ? ` (${counts[thing]} chosen)` : ""}`,
-        () => click(composer, () => { composer.taken = { ...counts, [thing]: (counts[thing] || 0) + 1 }; }), { "data-value": thing }));
+      .map((thing) => button(`${labelOf(field, thing)}${priceOf(field, thing)}${counts[thing] ? `, ${counts[thing]} chosen` : ""}`,
+        () => click(composer, labelOf(field, thing), () => { composer.taken = { ...counts, [thing]: (counts[thing] || 0) + 1 }; }), { "data-value": thing }));
     const done = "exactly" in field ? sum === field.exactly : sum > 0;
     const bar = done ? [button("That is all", () => set(composer, field, counts), { class: "go", "data-done": true })] : [];
     const told = "exactly" in field ? `${sum} of ${field.exactly} chosen.` : `${sum} chosen.`;
@@ -441,7 +548,7 @@
   }
 
   function showParts(composer, field, leave) {
-    const start = () => click(composer, () => {
+    const start = () => click(composer, capital(field.name), () => {
       top(composer).parts = top(composer).parts || [];
       composer.frames.push({ values: {}, skipped: [], name: field.name });
       composer.taken = null;
@@ -456,12 +563,12 @@
   }
 
   function showInside(composer, field, leave) {
-    const start = (inner) => click(composer, () => {
+    const start = (inner) => click(composer, capital(field.name), () => {
       composer.frames.push({ values: {}, skipped: [], name: field.name, inner });
       composer.taken = null;
       composer.wanted = null;
     });
-    const buttons = openInside(composer, field).map(([form, place]) => button(capital(form.means || form.form), () => start(place), { "data-form": form.form, title: form.shows }));
+    const buttons = openInside(composer, field).map(([form, place]) => button(doing(form), () => start(place), { "data-form": form.form, title: form.means || form.shows }));
     return [choices([...buttons, ...leave])];
   }
 
@@ -473,11 +580,11 @@
       outer.parts = [...(outer.parts || []), inner.values];
       return [inner.name, outer];
     };
-    const more = () => click(composer, () => {
+    const more = () => click(composer, "Another one", () => {
       const [name] = close();
       composer.frames.push({ values: {}, skipped: [], name });
     });
-    const done = () => click(composer, () => {
+    const done = () => click(composer, "That is all", () => {
       const [name, outer] = close();
       outer.values[name] = outer.parts;
       outer.parts = [];
@@ -494,8 +601,8 @@
     const help = field.takes === "unit" ? unitPicker(composer, field, input) : field.takes === "area" ? [areaPicker(field, input)] : [];
     if (field.takes === "area" && field.is === "list" && field.joint && composer.place_of_units) input.value = composer.place_of_units;
     const form = composer.question.menu.forms[composer.form];
-    const known = composer.question.forms.find(([shown]) => shown === form.shows);
-    const hint = make("p", { class: "small" }, "The whole line: ", make("code", {}, form.shows), known && known[2] ? ", for example: " : "", make("code", {}, (known && known[2]) || ""));
+    const { example = "" } = formsIn(`question-${composer.place}`).find((row) => row.shown === form.shows) || {};
+    const hint = make("p", { class: "small" }, "The whole line: ", make("code", {}, form.shows), example ? ", for example: " : "", make("code", {}, example));
     typingIn = input;
     input.dataset.joint = field.is === "list" ? field.joint || ", " : "";
     input.dataset.takes = field.takes || "";
@@ -566,19 +673,23 @@
     return box;
   }
 
+  const textBox = (label) => make("input", { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-label": label });
+
+  function startWith(input, example) {
+    return button("Start with this", () => { input.value = example; input.focus(); }, { class: "small", "aria-label": `Start with: ${example}` });
+  }
+
   function typing(question, place) {
-    const input = make("input", { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-label": `An order line, for ${question.waiting}` });
+    const input = textBox(`An order line, for ${question.waiting}`);
     const add = () => {
       if (!input.value.trim()) return;
+      remember(input.value.trim());
       addLine(place, { line: question.lead + input.value.trim(), look: true });
       go(composers[place]);
     };
     input.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); add(); } });
-    const forms = question.forms.map(([shown, meaning, example]) => make("li", {},
-      make("code", {}, shown), meaning ? `: ${meaning} ` : " ",
-      example ? button(`Start with: ${example}`, () => { input.value = example; input.focus(); }, { class: "small" }) : null));
-    const isOpen = !isUsable(question.menu);
-    return make("details", { open: isOpen, class: "typed" }, make("summary", {}, "Type a line"),
+    const forms = formsIn(`question-${place}`).map(({ row, example }) => make("li", {}, ...row.cloneNode(true).childNodes, " ", example ? startWith(input, example) : null));
+    return make("details", { open: !isUsable(question.menu), class: "typed" }, make("summary", {}, "Type a line"),
       input, completion(input), make("div", { class: "bar" }, button("Write it", add, { class: "go" })),
       forms.length ? make("ul", {}, ...forms) : null);
   }
@@ -587,6 +698,8 @@
 
   function changed() {
     keepDraft();
+    markTabs();
+    showDice();
     const lines = allLines();
     const box = byId("written");
     if (!lines.length && !data.is_muster) {
@@ -607,13 +720,21 @@
     const missing = data.questions.filter((_, place) => !draft.lines[place].length).length;
     if (missing) notes.push(`${missing} of ${data.questions.length} questions have no answer yet; their defaults are taken.`);
     const later = draft.later.map((one, number) => make("li", {}, make("code", {}, one.line), " ",
-      button("Take away", () => { draft.later.splice(number, 1); changed(); }, { "aria-label": `Take away: ${one.line}` })));
-    const ready = data.is_muster && !lines.length ? [button("I have nothing else to say: ready", () => { draft.ready = true; changed(); })] : [];
+      button("Take away", () => { remember(`Take away: ${one.line}`); draft.later.splice(number, 1); showSwitches(); changed(); }, { "aria-label": `Take away: ${one.line}` })));
+    const ready = data.is_muster && !lines.length ? [button("I have nothing else to say: ready", () => { remember("Ready"); draft.ready = true; changed(); })] : [];
     box.replaceChildren(
       make("h3", {}, data.is_draft ? "Your draft" : "Your orders"), ...notes.map((note) => make("p", { class: "small" }, note)),
       ...(later.length ? [make("p", {}, "For later:"), make("ul", {}, ...later)] : []), ...ready, text,
       make("div", { class: "bar" }, mail, button("Copy the text", () => copy(text), { id: "copy" }), button("Begin again", clear, { id: "begin-again" })),
+      goingBack(),
     );
+  }
+
+  // Every point to which one can go back, the last one first.
+  function goingBack() {
+    if (!points.length) return "";
+    const rows = points.map(({ label }, number) => make("li", {}, button(`Before: ${label}`, () => goBack(number)))).reverse();
+    return make("details", { id: "points" }, make("summary", {}, "Go back"), make("ol", { reversed: true }, ...rows));
   }
 
   function copy(text) {
@@ -626,41 +747,108 @@
   }
 
   function clear() {
+    remember("Begin again");
     draft = { lines: data.questions.map(() => []), later: [], ready: false };
+    showAll(composers.map(() => ({ form: null, frames: [], taken: null, wanted: null })));
     tell("Everything was taken away.");
-    changed();
-    composers.forEach((composer) => {
-      Object.assign(composer, { form: null, frames: [], taken: null, before: [] });
-      go(composer);
-    });
   }
 
-  // -- lines for later ------------------------------------------------------------------------------------------------
+  // -- sections -------------------------------------------------------------------------------------------------------
+  // What is asked, what comes later, and what is asked when others act: a tab each, as the form has them.
 
-  function showLater() {
-    const kinds = data.later.kinds;
-    const select = make("select", { "aria-label": "The question" }, ...kinds.map((row, place) => make("option", { value: place }, `${row.kind}: ${row.waiting}`)));
-    const input = make("input", { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-label": "The answer to it" });
-    const forms = make("ul", {});
-    const show = () => forms.replaceChildren(...kinds[select.value].forms.map(([shown, example]) => make("li", {}, make("code", {}, shown), " ",
-      example ? button(`Start with: ${example}`, () => { input.value = example; input.focus(); }) : null)));
-    select.addEventListener("change", show);
-    const add = (line) => {
+  const panels = [...document.querySelectorAll(".panel")];
+  const tabOf = new Map(panels.map((panel) => [panel, button(panel.dataset.tab, () => showPanel(panel), { "aria-controls": panel.id })]));
+
+  function showPanel(panel) {
+    panels.forEach((one) => { one.hidden = one !== panel; });
+    tabOf.forEach((tab, one) => tab.setAttribute("aria-pressed", String(one === panel)));
+    const composer = composers.find(({ place }) => panel.id === `question-${place}`);
+    if (composer) { active = composer; offerOnMap(composer, composer.field); }
+  }
+
+  // What comes later in the turn comes after the dice: the chances of what is written stand above it.
+  function showDice() {
+    const told = composers.map(({ place }) => chancesOf(place, draft.lines[place].map((one) => one.line))).filter(Boolean);
+    document.querySelectorAll(".dice").forEach((box) => box.replaceChildren(
+      ...(told.length ? [make("p", { class: "small" }, "After the dice of what you have written:"), ...told.map((one) => one.cloneNode(true))] : [])));
+  }
+
+  const saidIn = (panel) => draft.lines.some((lines, place) => lines.length && panel.id === `question-${place}`)
+    || draft.later.some((one) => one.panel === panel.id);
+
+  function markTabs() {
+    tabOf.forEach((tab, panel) => { tab.textContent = panel.dataset.tab + (saidIn(panel) ? " ✓" : ""); });
+  }
+
+  // For which of the seat's powers a line for later is meant: before it stands its name.
+  const whose = make("select", { "aria-label": "For whom" }, ...data.powers.map(([id, name]) => make("option", { value: id }, `For ${name}`)));
+  const leadOf = () => (data.powers.length ? `${whose.value}: ` : "");
+
+  function addLater(panel, line, standing = "") {
+    remember(line);
+    draft.later.push({ line, panel: panel.id, standing });
+    tell(`Written for later: ${line}`);
+    changed();
+  }
+
+  // A box for a line of a section, with its examples; ways are [[what the button says, what stands before the line]].
+  function lineBox(panel, box, ways) {
+    const input = textBox(`A line for ${panel.dataset.tab}`);
+    const add = (before) => {
       if (!input.value.trim()) return;
-      draft.later.push({ line, look: true });
+      addLater(panel, `${leadOf()}${before}${input.value.trim()}`);
       input.value = "";
-      tell(`Written for later: ${line}`);
+    };
+    box.querySelectorAll(".example").forEach((one) => one.after(" ", startWith(input, one.textContent)));
+    const forms = box.querySelector(".forms");
+    box.append(make("div", { class: "line" }, input, completion(input), make("div", { class: "bar" }, ...ways.map(([text, before]) => button(text, () => add(before))))));
+    if (forms) box.append(make("details", {}, make("summary", {}, "How it is written"), forms));
+  }
+
+  // A standing order as a switch: what is always answered, without being asked.
+  const switches = [];
+
+  function addSwitch(panel, box, kind, answers) {
+    const row = make("div", { class: "bar switch", role: "group", "aria-label": `Always: ${kind}` });
+    const isSet = (one) => one.standing === leadOf() + kind;
+    const set = (answer) => {
+      const standing = leadOf() + kind;
+      remember(`Always ${kind}`);
+      draft.later = draft.later.filter((one) => !isSet(one));
+      if (answer) draft.later.push({ line: `${leadOf()}always ${kind}: ${answer}`, panel: panel.id, standing });
+      showSwitches();
       changed();
     };
-    const powers = data.later.powers;
-    const whose = make("select", { "aria-label": "For whom" }, ...powers.map(([id, name]) => make("option", { value: id }, `For ${name}`)));
-    const lead = () => (powers.length ? `${whose.value}: ` : "");
-    const bar = make("div", { class: "bar" },
-      button("The next time this is asked", () => add(`${lead()}${input.value.trim()}`)),
-      button("From now on, whenever this is asked", () => add(`${lead()}when ${kinds[select.value].kind}: ${input.value.trim()}`)));
-    const conditions = make("p", { class: "small" }, `A line may begin with “if CONDITION:”. Conditions: ${data.later.conditions.join("; ")}.`);
-    byId("later").replaceChildren(make("details", {}, make("summary", {}, "Orders for later, and standing ones"), ...(powers.length ? [whose] : []), select, input, completion(input), bar, forms, conditions));
-    if (kinds.length) show();
+    switches.push(() => {
+      const { line = "" } = draft.later.find(isSet) || {};
+      const now = line.split(`always ${kind}: `)[1] || "";
+      row.replaceChildren(...answers.map(([text, answer]) => button(text, () => set(answer), { "aria-pressed": String(now === answer) })));
+    });
+    box.querySelector(".small").after(row);
+  }
+
+  const showSwitches = () => switches.forEach((show) => show());
+
+  // Answers without anything to fill in.
+  const fixedIn = (box) => [...box.querySelectorAll(".forms > li > code:first-child")].map((one) => one.textContent)
+    .filter((shown) => !/[A-Z|[(]/.test(shown)).map((shown) => [capital(shown), shown]);
+
+  function showSections() {
+    for (const panel of document.querySelectorAll(".later")) {
+      const { kind } = panel.dataset;
+      panel.querySelector(".small").before(make("div", { class: "dice" }));
+      addSwitch(panel, panel, kind, [["Ask me when it comes", ""], ["Always as if I said nothing", "default"]]);
+      lineBox(panel, panel, [["Write it for this turn", ""], ["Write it for my next turn", "next "]]);
+    }
+    for (const box of document.querySelectorAll(".standing")) {
+      const { kind } = box.dataset;
+      addSwitch(byId("standing"), box, kind, [["As if I said nothing", ""], ["Ask me", "ask me"], ...fixedIn(box)]);
+      lineBox(byId("standing"), box, [["Always this", `always ${kind}: `]]);
+    }
+    byId("tabs").replaceChildren(choices([...tabOf.values()]), data.powers.length ? whose : "");
+    whose.addEventListener("change", showSwitches);
+    showSwitches();
+    if (panels.length) showPanel(panels[0]);
   }
 
   // -- the map --------------------------------------------------------------------------------------------------------
@@ -679,17 +867,31 @@
   const groupOf = (id) => document.querySelector(`figure g[data-area="${CSS.escape(id)}"]`);
   const shapeOf = (id) => { const group = groupOf(id); return group && group.querySelector("use").getAttribute("href"); };
 
-  // On a screen much taller than the map a part of it is shown that fills the height, around where something is asked
-  // or happened; all of it would be a strip that nobody can read.
-  function fill(figure, ids) {
+  // The part of a map with some places, so large that it can be read; all of it if that is hardly less.
+  function frame(figure, ids) {
     const svg = figure.querySelector("svg");
     const [wx, wy, ww, wh] = whole[figure.dataset.map];
-    const width = wh * (svg.clientWidth / Math.max(1, svg.clientHeight));
-    if (width > ww * 0.85) return;
     const boxes = ids.map(groupOf).filter((group) => group && figure.contains(group)).map((group) => group.getBBox());
-    const middles = boxes.map((box) => box.x + box.width / 2).sort((one, other) => one - other);
-    const middle = middles.length ? middles[Math.floor(middles.length / 2)] : wx + ww / 2;
-    setView(figure, [clamp(middle - width / 2, wx, wx + ww - width), wy, width, wh]);
+    if (!boxes.length || figure.hidden) return;
+    const shape = isNarrow() ? svg.clientWidth / Math.max(1, svg.clientHeight) : ww / wh;
+    const [left, upper] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+    const [right, lower] = [Math.max(...boxes.map((box) => box.x + box.width)), Math.max(...boxes.map((box) => box.y + box.height))];
+    const height = Math.min(wh, Math.max(ROOM * (lower - upper), (ROOM * (right - left)) / shape, wh / 3));
+    const width = Math.min(ww, height * shape);
+    if (height > wh * 0.85 && !isNarrow()) return;
+    setView(figure, [clamp((left + right - width) / 2, wx, wx + ww - width), clamp((upper + lower - height) / 2, wy, wy + wh - height), width, height]);
+  }
+
+  const isNarrow = () => matchMedia("(max-width: 40rem)").matches;
+
+  // The map on which a place lies, where it is in sight.
+  function seePlace(id) {
+    const figure = figures.find((one) => one.contains(groupOf(id)));
+    if (figure && figure !== shownMap) showMap(figure);
+    const [x, y, width, height] = viewOf(shownMap);
+    const box = groupOf(id).getBBox();
+    const isSeen = box.x + box.width > x && box.x < x + width && box.y + box.height > y && box.y < y + height;
+    if (!isSeen) frame(shownMap, [id]);
   }
 
   function zoom(figure, factor, at = null) {
@@ -772,19 +974,127 @@
     }, { passive: false });
   }
 
-  // A first tap shows what is there, a second one chooses it.
+  // A first tap shows what is there, and its units; a second one chooses the place, where it may be chosen.  Where units are
+  // chosen, a tap on a place to which they can go sends them there.
   function tap(id) {
-    const buttons = active ? offersAt(active, id) : [];
+    const there = chosen && chosen.area !== id ? waysNow().filter(({ way }) => way.goal === id) : [];
+    if (there.length === 1) return takeWay(there[0]);
+    const buttons = there.length ? there.map(wayButton) : active && active.form !== null ? offersAt(active, id) : [];
     if (typingIn && typingIn.isConnected) buttons.push(writeButton(id));
-    const place = document.querySelector(`[data-place="${CSS.escape(id)}"]`);
     if (tapped === id && buttons.length === 1) {
       tapped = null;
-      buttons[0].click();
-      return;
+      return buttons[0].click();
     }
     tapped = id;
     mark("shown", [id]);
-    byId("readout").replaceChildren(make("p", {}, place ? place.textContent : id), choices(buttons));
+    if (!there.length) chosen = null;
+    readOut(id, buttons, there.length || (active && active.form !== null) ? [] : unitsAt(id));
+  }
+
+  const placeTold = (id) => {
+    const place = document.querySelector(`[data-place="${CSS.escape(id)}"]`);
+    return make("p", {}, place ? place.textContent : nameOfPlace(id));
+  };
+  const readOut = (id, buttons, more = []) => byId("readout").replaceChildren(placeTold(id), choices(buttons), ...more);
+
+  // -- a unit first ---------------------------------------------------------------------------------------------------
+
+  let chosen = null; // {area, things: {key: number}}: units that somebody pointed at
+
+  const usable = () => composers.filter(({ question, form }) => form === null && isUsable(question.menu) && !question.whole);
+  const isPlace = (value) => typeof value === "string" && groupOf(value) !== null;
+
+  function waysNow() {
+    const seen = new Set();
+    return usable().flatMap((composer) => Units.ways(composer.question.menu, chosen, isPlace, (field) => heldBy(composer, field))
+      .map((way) => ({ composer, way, what: doneBy(composer, way) }))
+      .map((found) => ({ ...found, label: found.way.goal ? `${found.what}: ${nameOfPlace(found.way.goal)}` : found.what })))
+      .filter(({ label }) => !seen.has(label) && seen.add(label));
+  }
+
+  function heldBy(composer, field) {
+    const lines = composer.question.many ? draft.lines[composer.place].map((one) => one.values || {}) : [];
+    return field.is === "list" ? lines.map((values) => values[field.name]).filter(Array.isArray).flat() : [];
+  }
+
+  const nameOfPlace = (id) => data.names[id] || id;
+
+  function doneBy({ question }, way) {
+    const form = question.menu.forms[way.form];
+    const words = form.fields.filter((field) => field.is === "word" && way.values[field.name] && field.needed).map((field) => nameOf(field, way.values[field.name]));
+    return [capital(form.form), ...words].join(" ");
+  }
+
+  const wayButton = (found, text = found.label) => button(text, () => takeWay(found), { "data-way": found.way.goal || "", "aria-label": found.label });
+
+  function takeWay({ composer, way, label }) {
+    const { area } = chosen;
+    isFromMap = true;
+    click(composer, label, () => {
+      composer.form = way.form;
+      composer.frames = [{ values: way.values, skipped: way.skipped }];
+      if (way.inside) composer.frames = [{ values: way.outer, skipped: [] }, { ...composer.frames[0], name: way.inside }];
+      composer.taken = way.taken;
+      composer.wanted = null;
+    });
+    isFromMap = false;
+    chosen = null;
+    afterChoice(way.goal || area);
+  }
+
+  // The units of a place that can be ordered, each a switch, and what those that are chosen can do.
+  function unitsAt(area) {
+    seePlace(area);
+    const found = [...new Set(usable().flatMap(({ question }) => Units.things(question.menu, area, data.where, isPlace)))];
+    if (!found.length) return [];
+    const things = chosen ? chosen.things : {};
+    const chips = stacked({}, found).map(([label, values]) => {
+      const count = values.reduce((all, one) => all + (things[one] || 0), 0);
+      return button(label + (count ? ` ${count > 1 ? `${count} ` : ""}✓` : ""), () => point(area, values), { "aria-pressed": String(count > 0), "data-unit-first": values[0] });
+    });
+    const none = chosen ? [button("None of them", () => { chosen = null; readUnits(area); })] : [];
+    const ways = chosen ? waysNow() : [];
+    mark("offer", [...new Set(ways.map(({ way }) => way.goal).filter(Boolean))]);
+    const told = chosen ? [make("p", { class: "small" }, ways.length ? "Tap a marked place, or:" : "Together they can do nothing."), ...waysTold(ways)] : [];
+    return [make("p", { class: "small" }, `Choose units, and see where they can go${data.values_are ? ` (${data.values_are})` : ""}:`), choices([...chips, ...none]), ...told];
+  }
+
+  // What units can do, each thing with the places where it is done.
+  function waysTold(ways) {
+    const rows = new Map();
+    ways.forEach((found) => rows.set(found.what, [...(rows.get(found.what) || []), found]));
+    return [...rows].map(([what, found]) => make("div", { class: "bar ways" }, make("span", {}, what),
+      ...found.map((one) => wayButton(one, one.way.goal ? nameOfPlace(one.way.goal) : "Do this"))));
+  }
+
+  // One more of a stack; of a unit with an id the next one that is not chosen yet.
+  function point(area, values) {
+    const things = chosen && chosen.area === area ? { ...chosen.things } : {};
+    const free = values.find((one) => !things[one]) || (data.where[values[0]] ? null : values[0]);
+    if (free) things[free] = (things[free] || 0) + 1;
+    chosen = { area, things };
+    readUnits(area);
+  }
+
+  const readUnits = (area) => readOut(area, [], unitsAt(area));
+
+  // On a screen where the map stands below, the eye goes there.
+  const toMap = () => { if (matchMedia("(max-width: 64rem)").matches) byId("map-section").scrollIntoView(); };
+
+  const findPlaces = ({ menu }) => [...new Set([...Units.namedIn(menu)].map((one) => data.where[one] || one))]
+    .filter((id) => isPlace(id) && Units.hasAny(menu, id, data.where, isPlace));
+
+  const found = new Map(); // places by question: they stay while the page is open
+  const placesOf = (question) => found.get(question) || found.set(question, findPlaces(question)).get(question);
+
+  // The places where units stand that can be ordered: for those who have no map under their finger.
+  function unitPlaces(question) {
+    const ids = placesOf(question);
+    if (!ids.length) return [];
+    const buttons = ids.map((id) => button(data.names[id] || id, () => { tap(id); toMap(); focusOn(byId("readout").querySelector("button")); }, { "data-units-of": id }));
+    const heading = make("h4", {}, "A unit first: tap it on the map, or choose where it stands");
+    const isLong = ids.length > FEW_PLACES;
+    return [heading, isLong ? make("details", {}, make("summary", {}, `${ids.length} places`), choices(buttons)) : choices(buttons)];
   }
 
   // What a tap on an area does for a text box: the units there can be added one by one, or its name is written.
@@ -802,7 +1112,7 @@
   // The choices of the present step that belong to an area: the area itself, or units that stand there.
   function offersAt(composer, id) {
     const shown = [...boxOf(composer).querySelectorAll("button[data-value]")];
-    const fitting = shown.filter((one) => one.dataset.value === id || data.where[one.dataset.value] === id || one.dataset.value.split("/")[0] === id);
+    const fitting = shown.filter((one) => placeOfValue(composer.field, one.dataset.value) === id);
     const choose = (one) => {
       isFromMap = true;
       one.click();
@@ -813,19 +1123,15 @@
   }
 
   function afterChoice(id) {
-    const place = document.querySelector(`[data-place="${CSS.escape(id)}"]`);
-    const more = active ? offersAt(active, id) : [];
+    const more = active && active.form !== null ? offersAt(active, id) : [];
     const step = active && boxOf(active).querySelector(".step");
     const back = button("Back to the question", () => focusOn(step || byId("asked-heading")));
     const next = step && active.form !== null ? make("p", {}, `Next: ${step.textContent}`) : null;
-    byId("readout").replaceChildren(make("p", {}, place ? place.textContent : id), choices([...more, back]), next || "");
+    readOut(id, [...more, back], next ? [next] : []);
   }
 
-  // Where one's own units stand, as far as they may be chosen now.
-  function ownPlaces() {
-    const things = data.questions.flatMap((question) => (question.menu ? question.menu.lists.flat() : []));
-    return [...new Set(things.map((thing) => data.where[thing] || thing))].filter((id) => typeof id === "string");
-  }
+  // Where the units stand that can be ordered now.
+  const ownPlaces = () => [...new Set(data.questions.filter((question) => question.menu).flatMap(placesOf))];
 
   function mark(kind, ids) {
     document.querySelectorAll(`use.${kind}`).forEach((one) => one.remove());
@@ -841,10 +1147,20 @@
     }
   }
 
+  // The place of a choice: where a unit stands, or an area.  A nation may have the name of an area, and is none.
+  const placeOfValue = (field, value) => data.where[value] || (field && field.takes === "area" ? value : null);
+
+  // The places that were chosen for the line so far.
+  function chosenPlaces(composer) {
+    return composer.frames.flatMap((frame, depth) => partOf(composer, depth).fields
+      .filter((field) => field.takes === "area" && field.name in frame.values).flatMap((field) => frame.values[field.name]));
+  }
+
   function offerOnMap(composer, field) {
     const values = field ? [...boxOf(composer).querySelectorAll("button[data-value]")].map((one) => one.dataset.value) : [];
-    const ids = [...new Set(values.map((value) => data.where[value] || value.split("/")[0]))].filter((id) => groupOf(id));
+    const ids = [...new Set(values.map((value) => placeOfValue(field, value)))].filter((id) => id && groupOf(id));
     mark("offer", ids);
+    mark("chosen", composer.form === null ? [] : chosenPlaces(composer).filter(isPlace));
     const here = ids.length && ids.every((id) => !shownMap.contains(groupOf(id)));
     if (here) showMap(figures.find((figure) => figure.contains(groupOf(ids[0]))));
   }
@@ -855,10 +1171,13 @@
   document.querySelectorAll(".plain").forEach((one) => { one.hidden = true; });
   mapTools();
   figures.forEach(watch);
-  if (figures.length) showMap(figures[0]);
-  if (matchMedia("(max-width: 40rem)").matches) figures.forEach((figure) => fill(figure, ownPlaces()));
+  // It begins with one's own places: on the map that has most of them.
+  const own = ownPlaces();
+  const ownOn = (figure) => own.filter((id) => figure.contains(groupOf(id))).length;
+  if (figures.length) showMap(figures.reduce((best, figure) => (ownOn(figure) > ownOn(best) ? figure : best)));
+  if (shownMap) frame(shownMap, own);
+  showSections();
   composers.slice().reverse().forEach(go);
-  showLater();
   changed();
   // Ready is what is seen and can be clicked: when the first frame was drawn.
   requestAnimationFrame(() => setTimeout(() => performance.mark("ready")));

@@ -15,7 +15,7 @@ from pbem.core.language.decision import Decision
 from pbem.core.language.form import Form
 from pbem.core.language.names import Names
 from pbem.core.language.types import Reading
-from pbem.core.orders.prospects import MOST, Prospects
+from pbem.core.orders.prospects import MOST, NONE, Prospect, Prospects, told_alone
 from pbem.core.rules.requests import Ask
 from pbem.core.title.game import Game
 
@@ -266,7 +266,7 @@ def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
         return _of_politics(board, inner)
     if inner.kind in ("play-offensive", "military-action"):
         return _of_operations(game, board, ask, inner)
-    return Prospects([])
+    return NONE
 
 
 def _of_politics(board: Board, ask: Ask) -> Prospects:
@@ -276,10 +276,10 @@ def _of_politics(board: Board, ask: Ask) -> Prospects:
         if share is not None:
             rows.setdefault((plan["act"], share), []).append(plan)
     return Prospects(
-        [
+        told_alone(
             f"{action_told(board, *plans)}: {percent(share)}"
             for (_, share), plans in sorted(rows.items(), key=lambda row: (row[0][0], -row[0][1]))
-        ]
+        )
     )
 
 
@@ -290,8 +290,8 @@ def _of_operations(game: Game, board: Board, ask: Ask, inner: Ask) -> Prospects:
     rows = sorted((_likeliest(game, board, ask.power, plays) for plays in found[:MOST]), key=lambda row: -row[1].won)
     kind = game.kinds[ask.kind]
     answers = [({"claim": play} if ask is not inner else play, seen) for play, seen in rows]
-    lines = [f"{' '.join(kind.text(answer, ask))}: {' '.join(seen.told)}" for answer, seen in answers]
-    return Prospects([STRONGEST, *lines] if lines else [], len(found[MOST:]))
+    lines = [Prospect(" ".join(kind.text(answer, ask)), " ".join(seen.told)) for answer, seen in answers]
+    return Prospects([Prospect("", STRONGEST, is_head=True), *lines] if lines else [], len(found[MOST:]))
 
 
 def _likeliest(game: Game, board: Board, power: str, plays: list[Json]) -> tuple[Json, forecast.Outlook]:

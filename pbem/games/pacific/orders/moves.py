@@ -210,7 +210,7 @@ class CombatMoves(Moves):
     forms = (
         moving(
             "(move | )",
-            "units along one way, with or without the word move",
+            "units along one way; the word move may be left out",
             "move 2 infantry, artillery burma -> shan-state",
         ),
         line(
@@ -279,7 +279,7 @@ class NoncombatMoves(Moves):
     forms = (
         moving(
             "(ncm [move/land] | move/land | )",
-            "a move, or a landing of aircraft",
+            "a move or a landing",
             "ncm fighter sz25 -> mariana-islands",
             16,
         ),

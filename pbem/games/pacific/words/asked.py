@@ -15,7 +15,7 @@ from pbem.core.language.fields import Area
 from pbem.core.language.form import Form
 from pbem.core.language.names import Names
 from pbem.core.language.types import Reading
-from pbem.core.orders.prospects import MOST, Prospects
+from pbem.core.orders.prospects import MOST, Prospect, Prospects
 from pbem.core.rules.requests import Ask
 from pbem.core.title.game import Game
 
@@ -308,26 +308,26 @@ def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
         return _of_attacks(game, board, ask)
     if ask.kind == "press":
         found = forecast.fought_on(board, ask, {"do": "fight"}, forecast.Room())
-        return Prospects([f"fight: {line}" for line in found])
+        return Prospects([Prospect("fight", line) for line in found])
     if ask.kind == "intercept":
         answers = [number for number in ask.options if number]
     else:
         answers = list(_strikes(board)) if ask.kind == "kamikaze" else []
     kind = game.kinds[ask.kind]
     told = [(answer, chance(game, board, ask, answer)) for answer in answers[:MOST]]
-    lines = [f"{' '.join(kind.text(answer, ask))}: {' '.join(found)}" for answer, found in told if found]
-    return Prospects(lines, len(answers[MOST:]))
+    rows = [Prospect(" ".join(kind.text(answer, ask)), " ".join(found)) for answer, found in told if found]
+    return Prospects(rows, len(answers[MOST:]))
 
 
 def _of_attacks(game: Game, board: Board, ask: Ask) -> Prospects:
     """The odds of the attacks on as many places as a form has room for, if these are not too large to be reckoned."""
-    lines: list[str] = []
+    rows: list[Prospect] = []
     (found, untried), room = attacks(board, ask, MOST), forecast.Room()
     for place, line, items in found:
         after = forecast.after_combat_moves(board.sketch(), ask, items)
         told = forecast.in_short(game, after, place, room) if after else ""
-        lines += [f"{line}: {told}"] if told else []
-    return Prospects([*([BY_ONE_LINE] if lines else []), *lines], untried)
+        rows += [Prospect(line, told)] if told else []
+    return Prospects([Prospect("", BY_ONE_LINE, is_head=True), *rows] if rows else [], untried)
 
 
 def _strikes(board: Board) -> Iterator[list[Json]]:

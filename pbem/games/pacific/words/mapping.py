@@ -25,6 +25,7 @@ def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
         "moment": moment(board, say),
         "sides": {force: {"name": name, "enemies": _enemies(force)} for force, name in FORCES.items()},
         "areas": {id: _area(board, id) for id in board.parts.areas},
+        "values": "attack and defence",
         "types": {id: type.name for id, type in board.parts.types.items()},
         "moves": [arrow for fact in facts if fact["type"] == "units-moved" for arrow in _arrows(say, fact)],
         "battles": list(dict.fromkeys(fact["area"] for fact in facts if fact["type"] == "battle-begun")),
@@ -65,6 +66,7 @@ def _count(board: Board, pieces: dict[tuple[str, str], Json], force: str, one: P
             "count": 0,
             "worn": 0,
             "name": name,
+            "values": {one.type: f"{type.attack}/{type.defence}"},
         },
     )
     row["count"] += count

@@ -13,7 +13,7 @@ from pbem.core.data.text import counted, listed, percent
 from pbem.core.language.names import Names
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.random_answers import Steady
-from pbem.core.orders.prospects import MOST, Prospects
+from pbem.core.orders.prospects import MOST, NONE, Prospect, Prospects, told_alone
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.requests import Ask, Asking, Roll, Together
@@ -148,6 +148,10 @@ def question(board: Board, power: str, kind: str) -> Ask | None:
 
 def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     """What the dice of a legal answer may bring, as sentences; without dice none."""
+    if ask.kind == "return-fire":
+        return _losses(board, _as_facts(board, answer["fire"]))
+    if ask.kind != "op":
+        return []
     facts = _told(game, board, ask, answer)
     lines = [_DICE[fact["type"]](board, fact) for fact in facts if fact["type"] in _DICE]
     return lines + _losses(board, [fact for fact in facts if fact["type"] == "shot-fired"])
@@ -169,19 +173,19 @@ def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
     """Chances worth knowing before the question is answered, as sentences: those of the fire that is returned, and of
     the Ops that can be declared."""
     if ask.kind == "return-fire":
-        shots = KINDS["return-fire"].default(board, ask)["fire"]
-        return Prospects(_losses(board, _as_facts(board, shots)))
-    return _of_ops(game, board, ask) if ask.kind == "op" else Prospects([])
+        return Prospects(told_alone(chance(game, board, ask, KINDS["return-fire"].default(board, ask))))
+    return _of_ops(game, board, ask) if ask.kind == "op" else NONE
 
 
 def _of_ops(game: Game, board: Board, ask: Ask) -> Prospects:
     """The chances of diplomacy, reinforcements and the Korea roll, and of the strongest attack on each area by each
     Op."""
     attacks = strongest_attacks(board, ask.power)
-    told = [line for one in attacks[:MOST] if (line := _prospect(game, board, ask, one))]
-    lead = [BY_ONE_OP] if told else []
-    by_die = [_prospect(game, board, ask, one) for one in ROLLED if filled(board, ask.power, one)]
-    return Prospects([*_diplomacy(board, ask.power), *by_die, *lead, *told], len(attacks[MOST:]))
+    rows = [row for one in attacks[:MOST] if (row := _prospect(game, board, ask, one)).told]
+    lead = [Prospect("", BY_ONE_OP, is_head=True)] if rows else []
+    dice = [_prospect(game, board, ask, one) for one in ROLLED if filled(board, ask.power, one)]
+    by_die = [row for row in dice if row.told]
+    return Prospects([*told_alone(_diplomacy(board, ask.power)), *by_die, *lead, *rows], len(attacks[MOST:]))
 
 
 def _diplomacy(board: Board, side: str) -> list[str]:
@@ -192,13 +196,13 @@ def _diplomacy(board: Board, side: str) -> list[str]:
     return [f"Op 9, {listed(neutral, 'or')}: {share}"] if neutral and side == "allied" else []
 
 
-def _prospect(game: Game, board: Board, ask: Ask, answer: Json) -> str:
-    """An Op as it is written, without the fire that goes without saying, and what its dice may bring; "" without."""
+def _prospect(game: Game, board: Board, ask: Ask, answer: Json) -> Prospect:
+    """An Op as it is written, without the fire that goes without saying, and what its dice may bring."""
     kind = KINDS["op"]
     settled, _ = kind.settle(board, ask, answer)
-    told = "; ".join(chance(game, board, ask, settled))
-    text, ids = " ".join(kind.text(answer, ask)), answer.get("units", [])
-    return f"{text.replace(', '.join(ids), ', '.join(together(board, ids)))}: {told}" if told else ""
+    line, ids = " ".join(kind.text(answer, ask)), answer.get("units", [])
+    line = line.replace(", ".join(ids), ", ".join(together(board, ids)))
+    return Prospect(line, "; ".join(chance(game, board, ask, settled)))
 
 
 def _as_facts(board: Board, shots: list[list[str]]) -> list[Fact]:

@@ -21,6 +21,7 @@ def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
         "moment": moment(board, say),
         "sides": {side: {"name": SIDE_NAMES[side], "enemies": ENEMIES[side]} for side in SIDES},
         "areas": {id: _area(board, id) for id in parts.areas},
+        "values": "factors against land units, aircraft, submarines and surface ships",
         "types": {type: type_name(parts, type) for type in parts.types},
         "moves": _moves(board, say, facts),
         "battles": list(dict.fromkeys(fact["area"] for fact in facts if fact["type"] == "combat-begun")),
@@ -62,6 +63,7 @@ def _count(board: Board, pieces: dict[tuple[str, str], Json], id: str) -> None:
     piece["count"] += 1
     piece.setdefault("ids", []).append(id)
     piece["worn"] += id in board.reduced
+    piece.setdefault("values", {})[id] = "-".join(map(str, board.factors(id).values()))
 
 
 def _moves(board: Board, say: Say, facts: Sequence[Json]) -> list[dict[str, str]]:

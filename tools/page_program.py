@@ -1,0 +1,50 @@
+"""Write the program of the turn page in one piece, and smaller: python tools/page_program.py.
+
+It is due after every change of menu.js, units.js or turn.js in pbem/page/files, and writes turn.min.js beside them.
+The minifier is terser (tests/browser/package.json); it needs node and npm, which nobody needs who makes pages.  What it
+made says of which sources: a test compares that with the sources, `make browser-test` the whole.
+"""
+
+import subprocess
+import sys
+from hashlib import sha256
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+
+FILES = ROOT / "pbem" / "page" / "files"
+PARTS = ("menu.js", "units.js", "turn.js")
+SMALL = FILES / "turn.min.js"
+HOW = ["--compress", "--mangle", "--ecma", "2022"]
+WIDE = 900  # characters of a line: mail carries 998 as they are
+
+
+def preamble():
+    """What the program begins with: of which sources it was made."""
+    return f"/*{sha256(sources()).hexdigest()[:16]}*/"
+
+
+def sources():
+    return b"\n".join((FILES / name).read_bytes() for name in PARTS)
+
+
+def program(kit):
+    """The program, made by terser in a folder that has it."""
+    whole = kit / "whole.js"
+    whole.write_bytes(sources())
+    looks = f"max_line_len={WIDE},ascii_only=true,preamble='{preamble()}'"
+    words = [str(kit / "node_modules" / ".bin" / "terser"), str(whole), *HOW, "--format", looks]
+    return subprocess.run(words, check=True, capture_output=True, text=True, timeout=120).stdout + "\n"
+
+
+def main():
+    from browser_test import prepared
+
+    kit = ROOT / "build" / "browser"
+    prepared(kit)
+    SMALL.write_text(program(kit), encoding="ascii")
+
+
+if __name__ == "__main__":
+    main()
