@@ -1,5 +1,5 @@
 """Games of each title by mail, one mail a turn: each player types what the sheet in his mail offers and nothing else,
-and `pbem run` plays on until somebody is waited for.  `make test` plays a beginning of each, `make thorough` all of it."""
+and `pbem run` plays on until somebody is waited for.  `make test` plays a beginning of each, `make thorough` all."""
 
 import re
 
@@ -83,7 +83,7 @@ def test_a_game_goes_from_turn_to_turn_by_one_mail_of_each_who_is_asked(title, t
         ran = table.run()
         assert ran["entries"], (ran, waiting(table))
         if title.startswith("pacific"):
-            assert {row.get("kind", "purchase") for row in waiting(table)} == {"purchase"}, "a turn was whole"
+            assert {row.get("kind", "purchase") for row in waiting(table)} <= {"purchase"}, "a turn was whole"
     assert table.sent == mails and table.refused == again
     assert stops == short or THOROUGH and stops > short
     done("verify", table.game)

@@ -90,15 +90,20 @@ def _sections(file: File, seat: str) -> Iterator[Section]:
         above = [_comment("likely-now")]
     yield "likely", [*(above if likely else []), *(_entry("likely", what=one) for one in map(_in_short, likely))]
     yield "later", [*([_comment("later")] if later else []), *(_kind_in_short(file, kind) for kind in later)]
-    yield "others", _switches(file, powers, [*later, *(ask.kind for ask in asks)])
+    yield "others", _switches(file, seat, powers, [*later, *(ask.kind for ask in asks)])
     forms = [shown for shown, _ in game.conditions.grammar()]
-    yield "stop", [_comment("next"), *_packed("stop", forms, 2)] if asks or ahead else []
+    yield (
+        "stop",
+        [_comment("next"), *_packed("stop", forms, 2, f"{powers[0]}: " if len(powers) > 1 else "")]
+        if asks or ahead
+        else [],
+    )
 
 
-def _packed(name: str, items: Sequence[str], most: int) -> list[list[str]]:
+def _packed(name: str, items: Sequence[str], most: int, lead: str = "") -> list[list[str]]:
     """A list in a comment of at most so many rows, as an entry: as many of its items as there is room for."""
     for count in range(len(items), 0, -1):
-        rows = _comment(name, what="; ".join([*items[:count], *(["…"] if count < len(items) else [])]))
+        rows = _comment(name, lead=lead, what="; ".join([*items[:count], *(["…"] if count < len(items) else [])]))
         if len(rows) <= most:
             return [rows, *([CUT] if count < len(items) else [])]
     return []
@@ -139,7 +144,7 @@ def _default(file: File, name: str) -> str:
     return re.split(r"[:;,.]", told, maxsplit=1)[0]
 
 
-def _switches(file: File, powers: Sequence[str], but: Sequence[str]) -> list[list[str]]:
+def _switches(file: File, seat: str, powers: Sequence[str], but: Sequence[str]) -> list[list[str]]:
     """Standing orders: a line for each kind for which somebody is waited for and which seldom matters, and the names of
     those that are answered at once."""
     kinds = [kind for name, kind in file.game.kinds.items() if name not in (*file.game.turns.own, *but)]
@@ -147,7 +152,8 @@ def _switches(file: File, powers: Sequence[str], but: Sequence[str]) -> list[lis
     kinds = [kind for kind in kinds if not hasattr(kind, "own_seat")]
     waits = [f"{kind.name} = {_default(file, kind.name)}" for kind in kinds if not kind.default_at_once]
     at_once = [kind.name for kind in kinds if kind.default_at_once]
-    return [*_packed("switch", waits, 4), *_packed("at-once", at_once, 3)]
+    lead = f"{seat}: " if len(powers) > 1 else ""
+    return [*_packed("switch", waits, 3, lead), *_packed("at-once", at_once, 2, lead)]
 
 
 def _later(file: File, seat: str, asked: Sequence[str]) -> list[str]:
