@@ -17,7 +17,7 @@ from ..language.types import FormRow
 from ..orders.prospects import prospects_told
 from ..record.charter import Charter, powers_of
 from ..record.files import File
-from ..record.now import ahead_of, asks_of, due_told
+from ..record.now import Row, ahead_of, asks_of, due_told
 from ..rules.requests import Ask
 
 if TYPE_CHECKING:
@@ -187,14 +187,14 @@ def form_text(
     due: str = "",
     stands: Sequence[str] = (),
     struck: Sequence[str] = (),
-    ahead: str = "",
+    ahead: Row | None = None,
 ) -> str:
     """The order form for the questions `asks` of a seat, as text; the head is shortened to 32 digits.
 
     due     until when they may be answered, as a sentence
     stands  rows of what stands for the seat
     struck  its lines that were struck when the game went back, to be ordered again
-    ahead   what it is asked for its coming turn, in words
+    ahead   that it is asked for its coming turn
     """
     powers = [power for power, holder in charter["powers"].items() if holder == seat]
     lines = _comment("title", title=game.name, game=charter["game"], entry=entry, seat=seat)
@@ -219,7 +219,8 @@ def form_text(
         lines += ["", *_comment("struck")]
         lines += [f"# {one}" for line in struck for one in line.replace("; or ", "\nor ").split("\n")]
     if ahead:
-        lines += [*_comment("ahead", waiting=ahead), "# ready"]
+        lines += [*_comment("ahead", waiting=ahead.waiting), "# ready"]
+        asks = first_asks(game, board, ahead)
     elif not asks:
         lines += _comment("nothing", seat=seat)
     for number, (alike, lead) in enumerate(asked_alike(game, charter, asks), 1):
@@ -302,6 +303,12 @@ def later_kinds(game: "Game", board: Board, powers: Sequence[str], asked: Sequen
     first = max((once.index(kind) + 1 for kind in asked if kind in once), default=0)
     own = [kind for kind in once[first:] if kind in turns.own]
     return [kind for kind in own if not all(turns.is_over(board, power, kind) for power in powers)]
+
+
+def first_asks(game: "Game", board: Board, ahead: Row) -> list[Ask]:
+    """The question with which a coming turn begins, as it can be known before it is asked."""
+    kinds = later_kinds(game, board, [ahead.power], ())[:1]
+    return [Ask(kind, ahead.power, rule=game.kinds[kind].rule) for kind in kinds]
 
 
 def _default_told(game: "Game", kind: str) -> str:

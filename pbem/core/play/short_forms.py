@@ -16,7 +16,7 @@ from ..record.charter import powers_of
 from ..record.files import File
 from ..record.now import ahead_of, asks_of
 from ..rules.requests import Ask
-from .order_form import SHORTENED, WIDTH, asked_alike, later_kinds, powers_told
+from .order_form import SHORTENED, WIDTH, asked_alike, first_asks, later_kinds, powers_told
 
 MOST_SHEET = 40  # rows of a sheet in a text mail
 MOST_OF = {"stands": 9, "asked": 14, "likely": 9, "later": 9, "others": 7, "stop": 3}  # rows of each of its sections
@@ -79,10 +79,11 @@ def _sections(file: File, seat: str) -> Iterator[Section]:
         yield "asked", _question(file, alike, lead, number)
         likely += prospects_told(game, board, alike[0])
     if ahead := ahead_of(file, seat):
-        yield "asked", [_comment("ahead", waiting=ahead), ["# ready"]]
-    later = _later(file, seat, [ask.kind for ask in asks]) if asks or ahead else []
+        asks = first_asks(game, board, ahead)
+        yield "asked", [_comment("ahead", waiting=ahead.waiting), ["# ready"], *_question(file, asks, "", 1)]
+    later = _later(file, seat, [ask.kind for ask in asks]) if asks else []
     likely = [one for one in likely if not one.endswith(":")]
-    if asks and later and not likely:
+    if asks and later and not likely and not ahead:
         ahead_told = prospects_told(game, board, Ask(later[0], asks[0].power))
         likely = [one for one in ahead_told if not one.endswith(":")]
         above = [_comment("likely-later", kind=later[0], power=game.names.show(asks[0].power))]
@@ -171,7 +172,7 @@ def spoken_form(file: File, seat: str) -> str:
     if file.state["muster"]:
         lines.append(_say("spoken-ready"))
     if ahead := ahead_of(file, seat):
-        lines.append(_say("spoken-ahead", waiting=ahead, kinds=listed(_later(file, seat, ()))))
+        lines.append(_say("spoken-ahead", waiting=ahead.waiting, kinds=listed(_later(file, seat, ()))))
     for number, (alike, lead) in enumerate(asked_alike(file.game, file.charter, asks_of(file, seat)), 1):
         answers = _answers(file, alike[0])
         default, *others = [", and then ".join(f"{lead}{line}" for line in answer) for answer in answers]

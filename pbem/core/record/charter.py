@@ -135,13 +135,16 @@ def make(
         "windows": windows,
         "hold": hold,
         "deadline": deadline,
-        **({"calendar": calendar} if calendar else {}),
-        **({} if press else {"press": "none"}),
-        **({"answers": "closed"} if closed_answers else {}),
-        **({"allies": "together"} if allies_together else {}),
-        **({"pack": pack} if pack else {}),
-        **({"position": position} if position else {}),
+        **_unusual(press, closed_answers, allies_together),
+        **{name: one for name, one in (("calendar", calendar), ("pack", pack), ("position", position)) if one},
     }
+
+
+def _unusual(press: bool, closed_answers: bool, allies_together: bool) -> Json:
+    """What is agreed otherwise than in most games."""
+    found = {} if press else {"press": "none"}
+    found |= {"answers": "closed"} if closed_answers else {}
+    return found | ({"allies": "together"} if allies_together else {})
 
 
 def made_again(game: "Game", charter: Charter) -> Charter:

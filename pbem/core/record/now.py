@@ -171,9 +171,9 @@ def asked_seats(file: File) -> list[str]:
     return [*by_seat([row for row in now(file, NOTHING) if row.question])]
 
 
-def ahead_of(file: File, seat: str) -> str:
-    """What a seat is asked for its coming turn, together with another seat, in words; "" if it is not."""
-    return next((row.waiting for row in now(file, NOTHING) if row.is_ahead and row.seat == seat), "")
+def ahead_of(file: File, seat: str) -> Row | None:
+    """That a seat is asked for the coming turn of a power of its, together with another seat; None if it is not."""
+    return next((row for row in now(file, NOTHING) if row.is_ahead and row.seat == seat), None)
 
 
 def asks_of(file: File, seat: str) -> list[Ask]:

@@ -144,7 +144,7 @@ class Purchase(Decision):
     def choices(self, board: Board, ask: Ask) -> list[str]:
         """What each purse can buy, with prices in IPCs."""
         types, rows = board.parts.types, []
-        for nation in economy.buyers(board):
+        for nation in economy.buyers(board, ask.power):
             sold = [f"{type} {types[type].cost}" for type in sorted(economy.for_sale(board, nation), key=_price(board))]
             rows.append(f"{nation}, {board.money[nation]} IPCs: {', '.join(sold)}")
         return rows
@@ -154,7 +154,7 @@ class Purchase(Decision):
 
     def examples(self, board: Board, ask: Ask) -> list[dict[str, dict[str, int]]]:
         shown = [{}]
-        for nation in economy.buyers(board):
+        for nation in economy.buyers(board, ask.power):
             shown.append({nation: {"infantry": board.money[nation] // 3}})
         return shown[:5]
 

@@ -78,15 +78,15 @@ def purchase(t: Turn) -> Asking[None]:
             t.emit("units-bought", nation=nation, units=units, cost=cost(t.board, units))
 
 
-def buyers(board: Board) -> list[str]:
-    """The nations of the power in turn that may buy and can pay for something."""
+def buyers(board: Board, power: str = "") -> list[str]:
+    """The nations of a power, of the one in turn if none is named, that may buy and can pay for something."""
     cheapest = min(type.cost for type in board.parts.types.values())
-    return [nation for nation in buying(board) if board.money[nation] >= cheapest]
+    return [nation for nation in buying(board, power) if board.money[nation] >= cheapest]
 
 
-def buying(board: Board) -> list[str]:
-    """The nations of the power in turn that may buy, with money or without."""
-    nations = board.parts.turn["powers"][board.power]["nations"]
+def buying(board: Board, power: str = "") -> list[str]:
+    """The nations of a power, of the one in turn if none is named, that may buy, with money or without."""
+    nations = board.parts.turn["powers"][power or board.power]["nations"]
     return [nation for nation in nations if nation != "china" and board.capital_held(nation)]
 
 
