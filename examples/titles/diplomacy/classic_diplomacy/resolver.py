@@ -195,7 +195,7 @@ class Resolution:
 
     def supports(self, at: str) -> list[str]:
         """The supports of an order that are given and hold."""
-        to = _goal(self.orders[at])
+        to = _goal(self.orders[at]) if self.orders[at]["do"] == "move" else None
         return [
             one
             for one, order in self.orders.items()
