@@ -4,6 +4,7 @@ import json
 import os
 import re
 from collections.abc import Iterable
+
 from pbem.core.data import store
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused
