@@ -4,15 +4,12 @@ import json
 import os
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from pbem.core.data import store
 from pbem.core.data.json_types import Json
+from pbem.core.data.problems import Problem, Refused
 
 from .no_such_thing import NoSuchThing
-
-if TYPE_CHECKING:
-    from pbem.core.data.problems import Problem
 
 FIRST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "new_title")
 FILES = {
@@ -63,7 +60,6 @@ def _called(text: str, names: dict[str, str]) -> str:
 
 def layouts_of(path: str) -> Json:
     """The layouts of a map that is given as points; raises Refused with all that is wrong with the file."""
-    from pbem.core.data.problems import Refused
     from pbem.core.data.schemas import problems
     from pbem.maps.cells import layouts
 

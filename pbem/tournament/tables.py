@@ -1,4 +1,4 @@
-"""Tables of two to five: how many of which size, who sits at which, and in which seat.
+"""Tables of two and more: how many of which size, who sits at which, and in which seat.
 
 A league seats by who has met least; a Swiss tournament first by points.  From the order of the table, players are
 exchanged between tables as long as that makes a round better; then each table takes the seating in which the powers

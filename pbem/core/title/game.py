@@ -6,7 +6,9 @@ before it is asked for, and the entry points are not read for a title of this ho
 """
 
 import os
+import sys
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict
 
@@ -408,7 +410,6 @@ def is_outside(package: str) -> bool:
 def at_fault(error: BaseException) -> tuple[str, str] | None:
     """``(title, file:line)`` of the title from outside in whose code an exception arose, "" for the place if only its
     part in it is certain; None where none is loaded."""
-    import sys
     import traceback
 
     loaded = {title: package for title, package in _elsewhere().items() if package in sys.modules}
@@ -421,6 +422,12 @@ def at_fault(error: BaseException) -> tuple[str, str] | None:
 
 def _elsewhere() -> dict[str, str]:
     """``{id: package}`` of the titles that other packages bring."""
+    return _brought(tuple(sys.path))
+
+
+@lru_cache(4)
+def _brought(path: tuple[str, ...]) -> dict[str, str]:
+    """The same of what is installed on a path: every package there is asked, which takes as long as a turn."""
     from importlib.metadata import entry_points
 
     return {point.name: point.value for point in entry_points(group=GROUP)}

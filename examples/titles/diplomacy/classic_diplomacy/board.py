@@ -29,21 +29,11 @@ STATE = State(
     WORDS,
     StateField("units", "{unit}", "By province, the unit that stands there.", start=first_units),
     StateField("owner", "{id}", "Who owns each supply centre.", start=first_owners),
-    StateField(
-        "dislodged",
-        "{beaten}",
-        "Units that must retreat, and where they may go.",
-        fixed="nobody is dislodged where a step has ended",
-    ),
+    StateField("dislodged", "{beaten}", "Units that must retreat.", fixed="nobody is dislodged between two steps"),
     StateField("year", "number", "The year.", start=1901),
     StateField("season", "id", "Spring or fall.", start="spring"),
     StateField("next", "id~", "The step that is next; null when the game is over.", start="movement"),
-    StateField(
-        "result",
-        "(winner by:text rule shared)~",
-        "How the game ended; null while it goes on.",
-        fixed="the rules end a game",
-    ),
+    StateField("result", "(winner by:text rule shared)~", "How the game ended.", fixed="the rules end a game"),
     agreed={"options": "{text}", "edition": "id"},
 )
 

@@ -8,7 +8,7 @@ from . import telling
 from .board import FACTS, TABLE, Board
 from .mapping import mapped
 from .orders import CONDITIONS, KINDS, TURNS
-from .parts import AREAS, NAMES, POWERS, fits, province
+from .parts import AREAS, MAP, NAMES, POWERS, fits, province
 from .rules import ENDING, PROCEDURES, next_procedure
 
 RULINGS = read_rulings(__file__.rpartition("/")[0])
@@ -36,6 +36,11 @@ def invariants(board: Board) -> list[Problem]:
     ]
 
 
+def check_components(files: dict[str, Any]) -> list[Problem]:
+    """Names and positions hang on the map as it is: a pack that changes it is refused."""
+    return [] if files["map"] == MAP else [Problem("dip-fixed-map")]
+
+
 GAME = Game(
     id="diplomacy",
     name="Diplomacy",
@@ -53,6 +58,7 @@ GAME = Game(
     next_procedure=next_procedure,
     facts=FACTS,
     invariants=invariants,
+    check_components=check_components,
     turns=TURNS,
     telling=telling,
     conditions=CONDITIONS,

@@ -207,23 +207,10 @@ SUPPORT_MOVE = form(
     whom=UnitName(of=helped, needs=("unit",)),
     to=Place(of=attacks, needs=("unit", "whom")),
 )
-SUPPORT = form(
-    "support",
-    "UNIT s/supports/support WHOM [hold/holds/h]",
-    "it supports a unit that does not move",
-    "A PIC S A PAR",
-    unit=UNIT,
-    whom=UnitName(of=held, needs=("unit",)),
-)
 SEAS = ListOfNames("area", arrows=True, least=2, of=list(AREAS))
-WAY = Form(
-    "UNIT -> WAY",
-    "an army goes by convoy, with the seas that it crosses",
-    "A LON - NTH - NWY",
-    name="way",
-    weight=0,
-    fields={"unit": UNIT, "way": SEAS},
-)
+WAY = Form("UNIT -> WAY", "by convoy over these seas", "A LON - NTH - NWY", "way", weight=0, unit=UNIT, way=SEAS)
+STAYS, STAYING = "UNIT s/supports/support WHOM [hold/holds/h]", UnitName(of=held, needs=("unit",))
+SUPPORT = form("support", STAYS, "it supports a unit that stays", "A PIC S A PAR", unit=UNIT, whom=STAYING)
 CONVOY = Form(
     "UNIT c/convoys/convoy WHOM -> TO",
     "a fleet at sea convoys an army",
@@ -267,6 +254,7 @@ def refuges(scope: OrderContext) -> Sequence[str]:
     return found
 
 
+RETREATS = "UNIT (-> | r/retreats/retreat [->]) TO"
 BEATEN, REFUGE = UnitName(of=beaten), Place(of=refuges, needs=("unit",))
 
 
@@ -275,15 +263,7 @@ class Retreats(Lines):
 
     name, rule, about, waiting = "retreats", "retreats", "options", "to retreat"
     forms = (
-        form(
-            "move",
-            "UNIT (-> | r/retreats/retreat [->]) TO",
-            "the unit retreats",
-            "A PAR - BUR",
-            weight=4,
-            unit=BEATEN,
-            to=REFUGE,
-        ),
+        form("move", RETREATS, "the unit retreats", "A PAR - BUR", weight=4, unit=BEATEN, to=REFUGE),
         form("disband", "UNIT disband/disbands/d", "the unit is disbanded", "A PAR D", unit=BEATEN),
         Form("all disband", "no unit retreats", "all disband", value=[]),
     )

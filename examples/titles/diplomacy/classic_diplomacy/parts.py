@@ -13,9 +13,9 @@ from pbem.kit import Names
 Unit = dict[str, Any]
 """{"power", "type": a or f, "at": its place}"""
 
-_MAP = json.loads(Path(__file__).with_name("data").joinpath("map.json").read_text("utf-8"))
-AREAS: dict[str, Any] = _MAP["areas"]
-START: dict[str, list[str]] = _MAP["start"]
+MAP = json.loads(Path(__file__).with_name("data").joinpath("map.json").read_text("utf-8"))
+AREAS: dict[str, Any] = MAP["areas"]
+START: dict[str, list[str]] = MAP["start"]
 POWERS = {power: power.capitalize() for power in START}
 TYPES = {"a": "army", "f": "fleet"}
 CENTRES = [id for id, area in AREAS.items() if "centre" in area]

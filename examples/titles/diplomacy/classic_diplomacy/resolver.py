@@ -136,12 +136,10 @@ class Resolution:
         if not convoys:
             self.known.update(dict.fromkeys(moves, True))
         elif self.paradox == "all-hold":
-            self.known.update(dict.fromkeys([*moves, *self._carried(convoys)], False))
+            carried = [self.orders[one]["whom"] for one in convoys if one not in self.void]
+            self.known.update(dict.fromkeys([*moves, *carried], False))
         else:
             self.known.update(dict.fromkeys(convoys, False))
-
-    def _carried(self, convoys: list[str]) -> list[str]:
-        return [self.orders[one]["whom"] for one in convoys if one not in self.void]
 
     def _try(self, at: str, value: bool) -> tuple[bool, set[str], list[str]]:
         """Judge an order with a guess of it: what comes of it, the guesses it leans on, the orders on the ring."""
@@ -195,7 +193,7 @@ class Resolution:
 
     def supports(self, at: str) -> list[str]:
         """The supports of an order that are given and hold."""
-        to = _goal(self.orders[at])
+        to = _goal(self.orders[at]) if self.orders[at]["do"] == "move" else None
         return [
             one
             for one, order in self.orders.items()

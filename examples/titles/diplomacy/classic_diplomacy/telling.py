@@ -83,8 +83,8 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
         if was != now:
             told.append(f"{POWERS[power]} has {counted(now, 'centre')}, {now - was:+d}.")
         old, new = (set(map(unit_id, board.of(power).values())) for board in (before, after))
-        gone, come = (listed(sorted(map(say.unit, found))) for found in (old - new, new - old))
-        told += [f"{POWERS[power]} has {come}."] * bool(come) + [f"{POWERS[power]} no longer has {gone}."] * bool(gone)
+        for units, what in ((new - old, "has"), (old - new, "no longer has")):
+            told += [f"{POWERS[power]} {what} {listed(sorted(map(say.unit, units)))}."] * bool(units)
     return told
 
 

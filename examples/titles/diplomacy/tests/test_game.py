@@ -173,6 +173,22 @@ def test_a_fleet_says_which_coast_where_it_reaches_both(tmp_path):
     assert table.board.units["spa"]["at"] == "spa-sc"
 
 
+def test_what_has_changed_is_told_and_nothing_else(game):
+    assert pbem.diff(game.path, 0)["changes"] == []
+    game.play({**dict.fromkeys(POWERS, "all hold"), "france": "A PAR-PIC"})
+    assert pbem.diff(game.path, 0)["changes"] == ["France has Army Picardy.", "France no longer has Army Paris."]
+
+
+def test_a_pack_that_changes_the_map_is_refused(game, tmp_path):
+    game.run("data", "diplomacy", "--export", tmp_path / "pack")
+    map_ = json.loads((tmp_path / "pack" / "map.json").read_text("utf-8"))
+    game.run("new", "diplomacy", "--components", tmp_path / "pack", "-o", tmp_path / "same.json")
+    map_["areas"]["par"]["name"] = "Lutetia"
+    (tmp_path / "pack" / "map.json").write_text(json.dumps(map_))
+    told = game.run("new", "diplomacy", "--components", tmp_path / "pack", "-o", tmp_path / "other.json", code=3)
+    assert "The map of this title is not to be changed by a pack." in told
+
+
 def test_everything_that_a_title_promises_holds():
     from pbem.interface.own_title import check_title
 
