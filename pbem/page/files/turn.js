@@ -39,6 +39,17 @@
     }));
   }
 
+  function make(tag, attributes = {}, ...children) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (name === "onclick") element.addEventListener("click", value);
+      else if (value === true) element.setAttribute(name, "");
+      else if (value !== false && value !== null) element.setAttribute(name, value);
+    }
+    element.append(...children.filter((child) => child !== null));
+    return element;
+  }
+
   data.questions.forEach((question, place) => {
     question.answers = answersIn(place);
     const means = Object.fromEntries(formsIn(`question-${place}`).map((row) => [row.shown, row.means]));
