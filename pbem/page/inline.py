@@ -27,7 +27,10 @@ def narrow(page: str) -> str:
         is_tag = piece.startswith("<") and not piece.startswith(("<script", "<style"))
         if is_tag and column + len(piece) > WIDE // 2:
             piece = re.sub(r"(</?\w+) ?", r"\1\n", piece, count=1)
-        if len(piece) > WIDE // 2 and (piece.startswith("<path") or not piece.startswith("<")):
+        is_text = not piece.startswith("<")
+        if is_text and column + len(piece) > WIDE:
+            piece = piece.replace(" ", "\n", 1)
+        if len(piece) > WIDE // 2 and (piece.startswith("<path") or is_text):
             piece = BLANK.sub(r"\1\n", piece)
         found.append(piece)
         column = len(piece) - piece.rfind("\n") - 1 + (0 if "\n" in piece else column)

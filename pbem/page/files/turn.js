@@ -23,17 +23,19 @@
 
   const byId = (id) => document.getElementById(id);
 
+  // What an element says; where its lines are broken means nothing.
+  const textOf = (element) => (element ? element.textContent.replace(/\s+/g, " ").trim() : "");
+
   // The forms of orders that a section of the page lists.
   const formsIn = (id) => [...byId(id).querySelectorAll(".forms > li")].map((row) => ({
-    row, shown: row.querySelector("code").textContent, means: (row.querySelector("span") || {}).textContent || "", example: (row.querySelector(".example") || {}).textContent,
+    row, shown: textOf(row.querySelector("code")), means: textOf(row.querySelector("span")), example: textOf(row.querySelector(".example")),
   }));
 
   // The answers that the page lists for those who have no scripts: the default first.
   function answersIn(place) {
     return [...byId(`question-${place}`).querySelectorAll(".plain > ul > li")].filter((row) => row.querySelector("a")).map((row, number) => ({
-      said: row.querySelector("a").textContent, default: number === 0,
-      lines: [...row.querySelectorAll("code")].map((one) => one.textContent),
-      short: row.dataset.short || "", chances: [...row.querySelectorAll(".chances li")].map((one) => one.textContent),
+      said: textOf(row.querySelector("a")), default: number === 0, short: row.dataset.short || "",
+      lines: [...row.querySelectorAll("code")].map(textOf), chances: [...row.querySelectorAll(".chances li")].map(textOf),
     }));
   }
 
@@ -799,7 +801,7 @@
       addLater(panel, `${leadOf()}${before}${input.value.trim()}`);
       input.value = "";
     };
-    box.querySelectorAll(".example").forEach((one) => one.after(" ", startWith(input, one.textContent)));
+    box.querySelectorAll(".example").forEach((one) => one.after(" ", startWith(input, textOf(one))));
     const forms = box.querySelector(".forms");
     box.append(make("div", { class: "line" }, input, completion(input), make("div", { class: "bar" }, ...ways.map(([text, before]) => button(text, () => add(before))))));
     if (forms) box.append(make("details", {}, make("summary", {}, "How it is written"), forms));
@@ -830,7 +832,7 @@
   const showSwitches = () => switches.forEach((show) => show());
 
   // Answers without anything to fill in.
-  const fixedIn = (box) => [...box.querySelectorAll(".forms > li > code:first-child")].map((one) => one.textContent)
+  const fixedIn = (box) => [...box.querySelectorAll(".forms > li > code:first-child")].map(textOf)
     .filter((shown) => !/[A-Z|[(]/.test(shown)).map((shown) => [capital(shown), shown]);
 
   function showSections() {
