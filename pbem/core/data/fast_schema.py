@@ -160,6 +160,10 @@ def _required(wanted: list[str]) -> Fits:
     return lambda value: names <= value.keys()
 
 
+def _dependent(wanted: dict[str, list[str]]) -> Fits:
+    return lambda value: all(name not in value or value.keys() >= {*others} for name, others in wanted.items())
+
+
 def _enum(wanted: list[Any]) -> Fits:
     return lambda value: any(_same(value, one) for one in wanted)
 
@@ -179,6 +183,7 @@ _KEYWORDS: dict[
     "allOf": (None, _all_of),
     "oneOf": (None, _one_of),
     "required": (dict, _required),
+    "dependentRequired": (dict, _dependent),
     "propertyNames": (dict, _each),
     "minProperties": (dict, lambda wanted: lambda value: len(value) >= wanted),
     "maxProperties": (dict, lambda wanted: lambda value: len(value) <= wanted),

@@ -103,6 +103,7 @@ class Parts:
     edges        {(a, b): {"type", "modes", "coast", "defenderBonus"}}, both ways round
     cards        {power: status card}; `common` the commitment columns that all cards share
     counters     {id: Counter}, all that exist
+    alike        {(power, type): the ids of these counters}
     read         function(name) -> the component file, plain
     scenario     the scenario record;  powers  ids in play, in the order of the book
     """
@@ -138,6 +139,9 @@ class Parts:
         for power in self.powers:
             self._power_counters(power)
         self._neutral_counters(rules["neutral"]["markers"])
+        self.alike = {}
+        for id, counter in self.counters.items():
+            self.alike.setdefault((counter.power, counter.type), []).append(id)
         self.chinese = tuple(id for id, counter in self.counters.items() if counter.kind in FACTIONS)
         self.home = {power: self._owned(power, "home") for power in self.powers}
         self.colonies = {power: self._owned(power, "colony") for power in self.powers}
