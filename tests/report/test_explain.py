@@ -68,7 +68,7 @@ def test_each_answer_comes_from_where_the_record_has_it(title):
     seen = set()
     for lines in ("ahead", "closed"):
         kind = next(one for one in honest.kinds() if (one[0], one[4], one[5]) == (title, "default", lines))
-        file = honest.Honest(kind, 38).play(60 if THOROUGH else 9).file
+        file = honest.Honest(kind, 38).play(60 if THOROUGH else 14).file
         for entry in file.entries:
             answers = [event for event in explain(file, entry["n"])["events"] if event["what"] == "answer"]
             used = [row for row in entry.get("used", ()) if not row["question"].startswith("petition/")]
