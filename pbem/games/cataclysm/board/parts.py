@@ -135,13 +135,10 @@ class Parts:
         self.off_map = self._powers_off_map()
         self.ideology.update(self.off_map)
         self.ideologies = [name for name in ("fascist", "communist", "democratic") if self.scenario["ideologies"][name]]
-        self.counters = {}
+        self.counters, self.alike = {}, {}
         for power in self.powers:
             self._power_counters(power)
         self._neutral_counters(rules["neutral"]["markers"])
-        self.alike = {}
-        for id, counter in self.counters.items():
-            self.alike.setdefault((counter.power, counter.type), []).append(id)
         self.chinese = tuple(id for id, counter in self.counters.items() if counter.kind in FACTIONS)
         self.home = {power: self._owned(power, "home") for power in self.powers}
         self.colonies = {power: self._owned(power, "colony") for power in self.powers}
@@ -187,6 +184,7 @@ class Parts:
 
     def _add(self, id: str, power: str | None, type: str, kind: str = "") -> None:
         self.counters[id] = Counter(id, power, type, kind)
+        self.alike.setdefault((power, type), []).append(id)
 
     def _power_counters(self, power: str) -> None:
         card, code = self.cards[power], CODES[power]
