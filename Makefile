@@ -88,7 +88,7 @@ fuzz: $(VENV)/ready
 
 attacks: $(VENV)/ready
 	PBEM_THOROUGH=whole $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier tests/cli/test_hostile_files.py \
-	  tests/mail/test_kills.py
+	  tests/cli/test_hostile_words.py tests/mail/test_kills.py
 
 wide: $(VENV)/ready
 	PBEM_WIDE=$(WIDE) PBEM_THOROUGH=whole $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal \
@@ -98,7 +98,7 @@ wide: $(VENV)/ready
 thorough: $(VENV)/ready
 	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts tests/orders tests/model \
 	  tests/verifier/test_corpus.py tests/tournament tests/test_mutants.py tests/plan tests/mail/test_short.py tests/systems \
-	  tests/mail/test_returned.py tests/games tests/page/test_menus.py tests/page/test_turn.py \
+	  tests/mail/test_broken_lines.py tests/mail/test_returned.py tests/games tests/page/test_menus.py \
 	  tests/core/test_published_facts.py tests/core/test_going_on.py tests/report/test_explain.py
 
 walks: $(VENV)/ready

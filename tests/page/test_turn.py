@@ -20,10 +20,9 @@ from pbem.page.links import MOST, mailto
 from pbem.page.turn import turn_page
 from tests.cli import tools
 from tests.maps.test_map_pages import Page
-from tests.thorough import THOROUGH
 
 TITLES = titles()
-STOPS = 6 if THOROUGH else 3
+STOPS = 6
 ADDRESS = "desk+club@example.org"
 LARGEST, LARGEST_MAP = 200_000, 120_000
 
