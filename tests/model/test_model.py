@@ -15,7 +15,7 @@ from tests.verifier import hand
 from . import histories, life, positions
 from .participation import Position, acts_now, call
 
-STEP = 1 if THOROUGH else 100
+STEP = 1 if THOROUGH else 50
 LONG = {"passing-by-the-idle", "two-seals-do-not-play", "sealer-has-defaults", "word-or-envelope", "numbers-rise"}
 """Rules whose lack shows only among larger positions, after seconds."""
 
