@@ -6,7 +6,8 @@
 # make fuzz      random input of every kind, MINUTES=5
 # make attacks   every attack at length: alterations of whole games, long random tables
 # make wide      what holds of every order of every kind, in WIDE=10 times as many random games, and longer ones
-# make thorough  the longer contracts whole, of which make test takes a sample
+# make thorough  the longer contracts whole, of which make test takes a sample; of what takes hours a larger sample, which
+#                make attacks, make wide and make walks run whole
 # make walks     2,000 walks of twelve mails a title, after each of which what stands is what acts; WALKS=200
 # make honest    160 random games of every kind to their own ends, which both verifiers must take, and a table; GAMES=24
 # make mutants   change each rule in every small way: a case must break (all titles: some 16 800; two of three run whole, in half an hour)
@@ -88,18 +89,19 @@ fuzz: $(VENV)/ready
 	$(BIN)/python tests/fuzz.py --minutes $(MINUTES)
 
 attacks: $(VENV)/ready
-	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier tests/cli/test_hostile_files.py \
-	  tests/mail/test_kills.py
+	PBEM_THOROUGH=whole $(BIN)/python -m pytest -q -n $(JOBS) tests/attacks tests/verifier tests/cli/test_hostile_files.py \
+	  tests/cli/test_hostile_words.py tests/mail/test_kills.py
 
 wide: $(VENV)/ready
-	PBEM_WIDE=$(WIDE) $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts/test_declared_kinds.py \
-	  tests/contracts/test_default_lines.py tests/orders/test_words_count.py
+	PBEM_WIDE=$(WIDE) PBEM_THOROUGH=whole $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal \
+	  tests/contracts/test_declared_kinds.py tests/contracts/test_default_lines.py tests/orders/test_words_count.py \
+	  tests/games/red_dragon/test_op_menus.py tests/tournament/test_dutch.py
 
 thorough: $(VENV)/ready
 	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts tests/orders tests/model \
 	  tests/verifier/test_corpus.py tests/tournament tests/test_mutants.py tests/plan tests/mail/test_short.py tests/systems \
-	  tests/mail/test_returned.py tests/games tests/page/test_menus.py tests/core/test_published_facts.py \
-	  tests/core/test_going_on.py
+	  tests/mail/test_broken_lines.py tests/mail/test_returned.py tests/games tests/page/test_menus.py \
+	  tests/core/test_published_facts.py tests/core/test_going_on.py tests/report/test_explain.py
 
 walks: $(VENV)/ready
 	PBEM_WALKS=$(WALKS) $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/plan/test_walks.py

@@ -47,10 +47,21 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK):
     if room.f_bavail * room.f_frsize > ROOM:
         os.environ["TMPDIR"], tempfile.tempdir = MEMORY, None
 
+# in a fork, a search for rubbish would write to, and so copy, all that the tests hold
+os.register_at_fork(after_in_child=gc.freeze)
+
 TESTS = itertools.count()
 
 os.environ["PBEM_MEMORY"] = tempfile.mkdtemp()  # for games that are read while tests are collected
 Path(os.environ["PBEM_MEMORY"], "machine").write_text("0" * 32)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_collection():
+    """What is collected stays: rubbish is not looked for meanwhile."""
+    gc.disable()
+    yield
+    gc.enable()
 
 
 @pytest.fixture(autouse=True, scope="session")

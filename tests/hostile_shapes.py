@@ -1,6 +1,6 @@
 """Shapes of game files that are nonsense, as large as a line may be: tests refuse them.
 
-The files have 1 MB; with PBEM_THOROUGH=1 (make attacks) 24 MB.
+The files have 1 MB; with PBEM_THOROUGH (make attacks) 24 MB.
 """
 
 import random

@@ -6,6 +6,7 @@ A line ``[power kind] POSITION, ABOUT`` says who is asked what, on which board, 
 ``\\n`` in a typed line is a new line, ``\\s`` a space at the end, ``\\u00a0`` and the like are characters.
 """
 
+import functools
 import json
 import re
 from pathlib import Path
@@ -48,6 +49,12 @@ def board_of(game, base, position):
     return board
 
 
+@functools.lru_cache(100)
+def _board(title, position):
+    """The board on which a line stands, by its position as JSON, for who changes nothing."""
+    return board_of(load(title), CORPORA[title][0], json.loads(position))
+
+
 def understood(title, power, kind, position, about, typed):
     """What is made of a typed line: the canonical lines of its legal answer, or ``!`` and the code of the refusal."""
     game, text, about = load(title), typed_text(typed), dict(about)
@@ -59,7 +66,7 @@ def understood(title, power, kind, position, about, typed):
         return f"when {item['when']}" + (f" in {item['where']}" if "where" in item else "")
     if not orders.answers:
         return "nothing"
-    board, ask = board_of(game, CORPORA[title][0], position), Ask(kind, power, about.pop("options", None), about)
+    board, ask = _board(title, json.dumps(position)), Ask(kind, power, about.pop("options", None), about)
     return " + ".join(_answer(game, board, ask, item) for item in orders.answers)
 
 

@@ -1,5 +1,5 @@
-"""Every case under tests/cases/<title>/ of every installed title; a doubtful one is skipped with its reason.  What is
-asked, answered and told meanwhile is said as people speak, and each fact by a rule that can tell it."""
+"""Every case under tests/cases/<title>/ of every installed title, those of one number in one test.  What is asked,
+answered and told meanwhile is said as people speak, and each fact by a rule that can tell it."""
 
 import contextlib
 import functools
@@ -17,13 +17,18 @@ from tools.told_by import told_by
 load_once = functools.lru_cache(load)
 
 
-def collected():
-    """All cases of files that can be read; the next test names one that cannot."""
-    for title in titles():
-        for path in case_files(title):
-            with contextlib.suppress(CanonError):
-                for case in cases.read(path.read_bytes()):
-                    yield pytest.param(title, case, id=f"{title}:{case['id']}")
+@functools.cache
+def cases_of(title):
+    """``{number: cases}`` of all files that can be read; the next test names one that cannot."""
+    found = {}
+    for path in case_files(title):
+        with contextlib.suppress(CanonError):
+            for case in cases.read(path.read_bytes()):
+                found.setdefault(case["id"].partition("-")[0], []).append(case)
+    return found
+
+
+NUMBERS = [pytest.param(title, number, id=f"{title}:{number}") for title in titles() for number in cases_of(title)]
 
 
 @pytest.mark.parametrize("path", case_files(), ids=lambda path: f"{path.parent.name}/{path.name}")
@@ -41,22 +46,30 @@ def test_no_two_cases_of_a_title_have_one_name_or_play_the_same_for_the_same(tit
     assert [id for id, same in zip(ids, alike) if alike.count(same) > 1] == []
 
 
-@pytest.mark.parametrize("title, case", list(collected()))
-def test_case(title, case):
-    game = load_once(title)
-    for edition in cases.editions_of(case, game):
-        with heard() as told:
-            result = cases.run(case, game, edition)
-        if result.doubtful:
-            pytest.skip(f"doubtful: {result.doubtful}")
-        assert result.ok, f"[{edition}] " + "\n".join(result.failures)
-        if result.board:
-            assert strange(game, result.board, result.facts, result.refusals) == []
-            assert [*faults_of_facts(game, result.board, result.facts)] == []
-        for kind, asked, _, said in told:
-            assert [*faults_of_question(kind, asked), *faults(game, kind, said)] == []
-        numbers = rules_that_tell(title)
-        assert [fact for fact in result.facts if fact["rule"] not in numbers[fact["type"]]] == []
+@pytest.mark.parametrize("title, number", NUMBERS)
+def test_cases(title, number):
+    game, wrong, doubtful = load_once(title), [], []
+    for case in cases_of(title)[number]:
+        for edition in cases.editions_of(case, game):
+            with heard() as told:
+                result = cases.run(case, game, edition)
+            doubtful += [f"{case['id']}: {result.doubtful}"] if result.doubtful else []
+            found = [] if result.doubtful else wrong_with(game, result, told)
+            wrong += [f"{case['id']} [{edition}] {one}" for one in found]
+    assert not wrong, "\n".join(wrong)
+    if doubtful:
+        pytest.skip("\n".join(doubtful))
+
+
+def wrong_with(game, result, told):
+    """What a case does not show, and what is told otherwise than people speak or by a rule that cannot tell it."""
+    found, numbers = [*result.failures], rules_that_tell(game.id)
+    if result.board:
+        found += strange(game, result.board, result.facts, result.refusals)
+        found += faults_of_facts(game, result.board, result.facts)
+    for kind, asked, _, said in told:
+        found += [*faults_of_question(kind, asked), *faults(game, kind, said)]
+    return found + [fact for fact in result.facts if fact["rule"] not in numbers[fact["type"]]]
 
 
 @functools.cache

@@ -1,10 +1,12 @@
-"""How much of a long proof `make test` runs: a sample; with PBEM_THOROUGH=1 (make attacks, make thorough) all of it."""
+"""How much of a long proof is run: `make test` runs a sample; with PBEM_THOROUGH=1 (make thorough) all of it, but for
+what takes hours, of which that is a larger sample; with PBEM_THOROUGH=whole (make attacks, make wide) that too."""
 
 import os
 from collections.abc import Sequence
 from typing import TypeVar
 
-THOROUGH = os.environ.get("PBEM_THOROUGH") == "1"
+WHOLE = os.environ.get("PBEM_THOROUGH") == "whole"
+THOROUGH = WHOLE or os.environ.get("PBEM_THOROUGH") == "1"
 
 One = TypeVar("One")
 

@@ -1,4 +1,4 @@
-"""A kill between two writes: nothing is lost, played twice or opened twice."""
+"""A kill between two writes: nothing is lost, played twice or opened twice.  make test kills at every third call."""
 
 import os
 import shutil
@@ -7,6 +7,7 @@ import pytest
 
 from tests.attacks.kit import TITLES, lines_of
 from tests.cli.tools import pbem_alone
+from tests.thorough import some
 
 KILL = """
 import os
@@ -44,7 +45,7 @@ def test_adjudicate_is_killed_at_every_call_and_run_again(table, level):
     shutil.copytree(referee.folder, kept)
     game.adjudicate([file])
     due = referee.game.read_bytes()
-    for count in range(40):
+    for count in some(range(60), 3):
         shutil.rmtree(referee.folder)
         shutil.copytree(kept, referee.folder)
         command = ["adjudicate", referee.game, file, "-o", referee.game, "--secret", referee.secret]
@@ -66,7 +67,7 @@ def test_seal_is_killed_at_every_call_and_run_again(table):
     text = game.text("north", "act attack")
     kept = game.folder / "kept"
     shutil.copytree(north.folder, kept)
-    for count in range(40):
+    for count in some(range(60), 3):
         shutil.rmtree(north.folder)
         shutil.copytree(kept, north.folder)
         command = ["seal", north.game, text, "--secret", north.secret, "--confirm", "-o", north.path("sealed")]

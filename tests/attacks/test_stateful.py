@@ -605,7 +605,7 @@ def paths_of(value, path=()):
 def test_any_order_of_honest_and_dishonest_steps(seed):
     checks = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
     many = (
-        {"max_examples": 200, "stateful_step_count": 12} if THOROUGH else {"max_examples": 8, "stateful_step_count": 6}
+        {"max_examples": 200, "stateful_step_count": 12} if THOROUGH else {"max_examples": 5, "stateful_step_count": 6}
     )
     phases = [Phase.explicit, Phase.reuse, Phase.generate]  # a shorter example would take longer than reading this one
     run_state_machine_as_test(

@@ -10,6 +10,7 @@ import pytest
 
 from tests.cli import test_every_json as every
 from tests.cli.tools import done, pbem
+from tests.thorough import WHOLE
 
 made, desk = every.made, every.desk  # the folder with files for every command, and a copy of it to work in
 WORDS = {
@@ -24,7 +25,7 @@ WORDS = {
     "half a letter": "\udce9",
     "an option": "--help-me",
 }
-AT_ONCE = 3  # of WORDS in each place; the next place takes the next ones
+AT_ONCE = len(WORDS) if WHOLE else 2  # of WORDS in each place; the next place takes the next ones
 FOLDERS = ("-o", "--games", "--out")  # behind these a folder is named, and may be any
 OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 CODES = {0, 2, 3, 4, 5}

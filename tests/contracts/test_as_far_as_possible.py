@@ -36,7 +36,7 @@ class Watching(SettledFeed):
 @pytest.mark.parametrize("contract", FREE, ids=repr)
 def test_the_first_lines_of_a_legal_answer_can_be_done_without_the_others(contract):
     for seed in contract.seeds:
-        feed = Watching(contract.game, seed, 2 * contract.decisions)
+        feed = Watching(contract.game, seed, 4 * contract.decisions)
         contract.play(seed, feed)
         assert feed.wrong == []
     assert feed.tried

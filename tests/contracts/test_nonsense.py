@@ -19,7 +19,7 @@ from tests.cli.tools import pbem
 from tests.nonsense import nonsense
 from tests.thorough import THOROUGH
 
-STOPS, VALUES, SHOWN = 5, 6, 3 if THOROUGH else 1
+STOPS, VALUES, SHOWN = (5, 6, 3) if THOROUGH else (3, 6, 1)
 WIDE = 120
 
 

@@ -44,7 +44,7 @@ def test_the_schemas_of_every_turn_are_known(kind):
     assert checker(schemas.load_schema(kind))
 
 
-@pytest.mark.parametrize("schema", [{"not": {}}, {"items": {"format": "date"}}, {"anyOf": [{"dependentRequired": {}}]}])
+@pytest.mark.parametrize("schema", [{"not": {}}, {"items": {"format": "date"}}, {"anyOf": [{"dependentSchemas": {}}]}])
 def test_of_a_schema_with_an_unknown_keyword_nothing_is_said(schema):
     assert checker(schema) is None
 
@@ -78,6 +78,7 @@ SCHEMAS = st.recursive(
             "additionalProperties": inner | st.just(False),
             "items": inner,
             "propertyNames": st.just({"maxLength": 1}),
+            "dependentRequired": st.just({"a": ["b"]}),
             "oneOf": st.lists(inner, min_size=1, max_size=3),
             "anyOf": st.lists(inner, min_size=1, max_size=2),
             "allOf": st.lists(inner, min_size=1, max_size=2),

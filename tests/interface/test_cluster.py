@@ -1,10 +1,9 @@
 """Work on a Dask cluster: what one process comes to, whatever dies under way; versions are compared first."""
 
 import time
+from importlib.util import find_spec
 
 import pytest
-
-pytest.importorskip("distributed")
 
 import pbem as package
 from pbem.core.data import cluster as clusters
@@ -12,6 +11,9 @@ from pbem.core.data import program
 from pbem.core.data.problems import BrokenFile
 from tests.cli.tools import finished_game, new_game, pbem, write_orders
 from tests.cluster import local_cluster
+
+# not imported while tests are collected: it takes longer than all the tests of a room
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="distributed is not installed")
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ rules of the game change.
 """
 
 import base64
+import functools
 import json
 import re
 from base64 import b64decode, b64encode
@@ -91,7 +92,7 @@ class Desk:
     def filled(self, data):
         """The bytes of an .eml file with its places filled in."""
         text = data.decode("utf-8", "surrogateescape")
-        for word, value in self._words().items():
+        for word, value in self._words("{{report-" in text or "{{form-" in text or "{{inline:" in text).items():
             if f"{{{{{word}}}}}" in text:
                 text = text.replace(f"{{{{{word}}}}}", value)
         text = re.sub(r"\{\{inline:(.*?)\}\}", lambda match: self._answered_inline(match[1]), text)
@@ -99,11 +100,14 @@ class Desk:
             text = re.sub(r"\{\{base64:(.*?)\}\}", _encoded, text, flags=re.DOTALL)
         return text.encode("utf-8", "surrogateescape")
 
-    def _words(self):
-        """What stands for the places in a file, while the game stands where it does."""
+    def _words(self, reported=True):
+        """What stands for the places in a file, while the game stands where it does; of its report if wanted."""
         if self._filling[0] != self.file.head:
             self._filling = self.file.head, self._words_now()
-        return self._filling[1]
+        words = self._filling[1]
+        if reported and "report-body" not in words:
+            words.update(self._reported(words["form"]))
+        return words
 
     def _words_now(self):
         host = "club.example"
@@ -120,9 +124,7 @@ class Desk:
             "quoted": "\n".join(f"> {line}".rstrip() for line in order_form.split("\n")),
             "entry": str(self.file.next),
             "past": str(self.file.next - 1),
-            **self._reported(order_form),
-            "nested": "".join(f'Content-Type: multipart/mixed; boundary="n{n}"\n\n--n{n}\n' for n in range(DEEP)),
-            "large": base64.encodebytes(b"\0" * LARGE).decode(),
+            **_hostile(),
         }
 
     def _reported(self, order_form):
@@ -145,6 +147,15 @@ class Desk:
         lines = _quoted(self.body).split("\n")
         middle = next(n for n, line in enumerate(lines) if line.lstrip("> ").startswith("##"))
         return "\n".join([*lines[:middle], "", words, "", *lines[middle:]])
+
+
+@functools.cache
+def _hostile():
+    """What is too large to lie in a file, or nested too deep."""
+    return {
+        "nested": "".join(f'Content-Type: multipart/mixed; boundary="n{n}"\n\n--n{n}\n' for n in range(DEEP)),
+        "large": base64.encodebytes(b"\0" * LARGE).decode(),
+    }
 
 
 def _quoted(text):

@@ -11,13 +11,14 @@ from pbem.core.orders.ordertext import read_text
 from pbem.core.title.game import load, titles
 from pbem.mail.reply import Reply
 from pbem.mail.talk import Talk
+from tests.thorough import some
 
 from .desk import OP
 from .test_forms import FORMS
 from .test_wishes import of_copy, waiting
 
 INDENTS = {"plain": "", "indented": "    ", "with a tab": "\t"}
-COLUMNS = (24, 27, 30, 33, 36, *range(40, 79, 2))
+COLUMNS = some((24, 27, 30, 33, 36, *range(40, 79, 2)), 3)
 
 
 class Reader:

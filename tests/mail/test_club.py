@@ -14,7 +14,7 @@ from .styles import STYLES
 from .test_server import server  # noqa: F401
 
 STOPS = -(-len(MISHAPS) // len(SCENARIOS))  # of each title, so that all together meet every mishap
-AGAIN = 4  # stops of a game that is played again
+AGAIN = 2  # stops of a game that is played again
 
 
 def test_a_game_of_each_title_goes_through_a_real_server(server):  # noqa: F811

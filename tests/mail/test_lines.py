@@ -22,16 +22,24 @@ def mails_of(path, folder, entry):
     return mail
 
 
-@pytest.fixture
-def kept(tmp_path):
-    """``(the referee's game, the player's folder, [mail])``: a play, a note that was not reported, and two plays."""
-    path = new_game(tmp_path)
+@pytest.fixture(scope="module")
+def sent(tmp_path_factory):
+    """``(the referee's game, [mail])``: a play, a note that was not reported, and two plays."""
+    home = tmp_path_factory.mktemp("lines")
+    path = new_game(home)
     set_up(path)
-    mails = [mails_of(path, tmp_path / "out", entry) for entry in (0, 1)]
+    mails = [mails_of(path, home / "out", entry) for entry in (0, 1)]
     assert pbem("reopen", path, "--step", "0", "--reason", "once more", "-o", path).code == 0
     for entry in (3, 4):
         assert pbem("adjudicate", path, "-o", path, "--deadlines-passed").code == 0
-        mails.append(mails_of(path, tmp_path / "out", entry))
+        mails.append(mails_of(path, home / "out", entry))
+    return path, mails
+
+
+@pytest.fixture
+def kept(sent, tmp_path):
+    """``(the referee's game, a player's folder, [mail])``."""
+    path, mails = sent
     folder = tmp_path / "ann"
     folder.mkdir()
     for number, mail in enumerate(mails):

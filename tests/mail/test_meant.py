@@ -4,8 +4,6 @@ import pytest
 
 from .test_wishes import ANN, CORA, of_copy, waiting
 
-pytestmark = pytest.mark.forked
-
 OP, OTHER = "op 5 with 2 su-30", "op 12 china-central -> taiwan-strait with 2 ssk"
 
 

@@ -13,8 +13,6 @@ from tests.cli.tools import done
 from .desk import OP
 from .test_wishes import ANN, BOB, CORA, of_copy, waiting
 
-pytestmark = pytest.mark.forked
-
 OTHER = "op 5 with prc-j-10-1"
 
 
@@ -152,6 +150,7 @@ def calendar(desk, name):
     return json.loads(Path(f"{desk.path}.calendar").read_text()).get(name, [])
 
 
+@pytest.mark.forked
 @pytest.mark.parametrize(
     ("words", "days", "date"),
     [
@@ -181,6 +180,7 @@ def test_more_time_that_the_charter_does_not_grant_is_told(desk):
         assert verdict == "refused" and told in mails[ANN] and calendar(desk, "extensions") == []
 
 
+@pytest.mark.forked
 def test_days_of_a_week_are_asked_back_with_their_dates(desk):
     verdict, mails = desk.says("I am away from Friday to Monday")
     assert verdict == "unsure" and "away from 2027-03-05 to 2027-03-08" in mails[ANN]
@@ -190,6 +190,7 @@ def test_days_of_a_week_are_asked_back_with_their_dates(desk):
     ]
 
 
+@pytest.mark.forked
 def test_a_number_of_days_is_granted_at_once(desk):
     assert desk.says("I need two more days")[0] != "unsure"
     assert [row["days"] for row in calendar(desk, "extensions")] == [2]

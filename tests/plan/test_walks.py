@@ -1,4 +1,4 @@
-"""Walks of twelve mails: twenty a title, more where proofs are thorough, as many as PBEM_WALKS says (make walks)."""
+"""Walks of twelve mails: four a title, more where proofs are thorough, as many as PBEM_WALKS says (make walks)."""
 
 import os
 
@@ -7,8 +7,8 @@ import pytest
 from tests.plan.walks import TITLES, walk
 from tests.thorough import THOROUGH
 
-WALKS = int(os.environ.get("PBEM_WALKS", 200 if THOROUGH else 20))
-SHARE = 20 if WALKS > 20 else 5  # walks in one test
+WALKS = int(os.environ.get("PBEM_WALKS", 40 if THOROUGH else 4))
+SHARE = 20 if WALKS > 20 else 2  # walks in one test
 
 
 @pytest.mark.parametrize("first", range(0, WALKS, SHARE))

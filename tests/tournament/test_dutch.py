@@ -13,11 +13,11 @@ from caissify_pairings import generate_pairings
 from pbem.tournament.pairing import BYE, pair, remarks
 from pbem.tournament.results import Result
 from pbem.tournament.standings import Tally
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, WHOLE
 
 from .test_pairing import made
 
-TOURNAMENTS = 1000 if THOROUGH else 30
+TOURNAMENTS = 1000 if WHOLE else 100 if THOROUGH else 10
 SIZES = [(8, 5), (9, 5), (12, 5), (16, 5), (17, 5), (10, 4), (24, 6), (8, 4), (11, 6), (32, 5)]
 OTHER = {"won": "lost", "lost": "won", "drawn": "drawn"}
 
@@ -117,7 +117,7 @@ def could_all(order, may):
 def test_somebody_meets_again_only_where_there_is_no_other_way_and_it_is_said(count):
     """Up to more rounds than there are opponents; nor does anybody have a second bye before."""
     again = 0
-    for seed in range(200 if THOROUGH else 10):
+    for seed in range(200 if THOROUGH else 4):
         chance = random.Random(seed)
         cup, results = made(count, rounds=count + 2), {}
         for number in range(1, count + 3):

@@ -94,7 +94,7 @@ def table_of(cup, games):
     return pbem("tournament", "standings", cup, "--games", games, "--json").json
 
 
-PLAYERS, ROUNDS = (SIXTEEN, 4) if THOROUGH else (SIXTEEN[:8], 3)
+PLAYERS, ROUNDS = (SIXTEEN, 4) if THOROUGH else (SIXTEEN[:6], 2)
 PLAYED = len(PLAYERS) // 2 * ROUNDS
 
 

@@ -1,4 +1,4 @@
-"""Both verifiers hold one corpus of altered lines to the same verdict (corpus.py): the whole in `make thorough`.
+"""Both verifiers hold one corpus of altered lines to the same verdict (corpus.py): the whole in `make attacks`.
 
 What the small verifier may let pass are what only rules can tell, and nothing else: whether an answer is one, what
 followed, which draws were due.  It refuses nothing that `pbem verify` takes.  No alteration ends in another exception
@@ -17,11 +17,11 @@ import pytest
 from pbem.core.data.problems import BrokenFile
 from pbem.core.play.gamefile import from_bytes
 from pbem.core.play.replay import Replayer
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, WHOLE
 
 from . import corpus, hand, small
 
-STEP = 1 if THOROUGH else 40
+STEP = 1 if WHOLE else 8 if THOROUGH else 60
 LONG = 5  # seconds that one line may take either of them
 RULES = {"asked", "draws", "ended", "fell", "over", "state", "steps", "used"}  # fields of a line that rules make
 PARTS = {"answers", "lines", "petitions"}
@@ -103,7 +103,7 @@ def test_both_verifiers_agree_on_every_altered_line(cell):
         if one != other:
             assert (one, other) == (4, 0) and is_of_rules(path, problems), (number, path, how, problems, wrong)
         met[one, other] += 1
-    assert sum(met.values()) > 60 and met[4, 4] > met[4, 0], met
+    assert sum(met.values()) > 40 and met[4, 4] > met[4, 0], met
 
 
 @pytest.mark.parametrize("cell", corpus.CELLS, ids=lambda cell: "-".join(map(str, cell[:4])))

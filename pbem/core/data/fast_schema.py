@@ -7,7 +7,7 @@ on good, bad, altered and made-up documents.
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .canon import encode
@@ -117,19 +117,14 @@ def _fields(schema: Schema) -> Fits:
     return fits if patterns else plain
 
 
-def _all_of(wanted: list[Any]) -> Fits:
-    checks = list(map(_made, wanted))
-    return lambda value: all(check(value) for check in checks)
+def _of(enough: Callable[[Iterator[bool]], bool]) -> Callable[[list[Any]], Fits]:
+    """The check of a keyword that lists schemas: whether enough of them hold."""
 
+    def make(wanted: list[Any]) -> Fits:
+        checks = list(map(_made, wanted))
+        return lambda value: enough(check(value) for check in checks)
 
-def _any_of(wanted: list[Any]) -> Fits:
-    checks = list(map(_made, wanted))
-    return lambda value: any(check(value) for check in checks)
-
-
-def _one_of(wanted: list[Any]) -> Fits:
-    checks = list(map(_made, wanted))
-    return lambda value: sum(check(value) for check in checks) == 1
+    return make
 
 
 def _each(wanted: Any) -> Fits:
@@ -160,6 +155,10 @@ def _required(wanted: list[str]) -> Fits:
     return lambda value: names <= value.keys()
 
 
+def _dependent(wanted: dict[str, list[str]]) -> Fits:
+    return lambda value: all(name not in value or value.keys() >= {*others} for name, others in wanted.items())
+
+
 def _enum(wanted: list[Any]) -> Fits:
     return lambda value: any(_same(value, one) for one in wanted)
 
@@ -175,10 +174,11 @@ _KEYWORDS: dict[
 ] = {  # the type that a keyword is about, None for every one; and the check that it makes
     "const": (None, lambda wanted: lambda value: _same(value, wanted)),
     "enum": (None, _enum),
-    "anyOf": (None, _any_of),
-    "allOf": (None, _all_of),
-    "oneOf": (None, _one_of),
+    "anyOf": (None, _of(any)),
+    "allOf": (None, _of(all)),
+    "oneOf": (None, _of(lambda held: sum(held) == 1)),
     "required": (dict, _required),
+    "dependentRequired": (dict, _dependent),
     "propertyNames": (dict, _each),
     "minProperties": (dict, lambda wanted: lambda value: len(value) >= wanted),
     "maxProperties": (dict, lambda wanted: lambda value: len(value) <= wanted),

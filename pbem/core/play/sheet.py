@@ -457,10 +457,10 @@ class Sheet:
 
     def comes_after(self, row: Row) -> bool:
         """Whether a row answers the next question of a kind: another one stands before it for the first."""
-        before = self.rows[: self.rows.index(row)] if row in self.rows else []
-        return self._is_single(row) and any(
-            self._is_single(one) and self._question(one.whole) == self._question(row.whole) for one in before
-        )
+        if not self._is_single(row) or row not in self.rows:
+            return False
+        before, question = self.rows[: self.rows.index(row)], self._question(row.whole)
+        return any(self._is_single(one) and self._question(one.whole) == question for one in before)
 
     def _is_single(self, row: Row) -> bool:
         """Whether a row answers one question, once."""

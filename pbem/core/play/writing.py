@@ -138,13 +138,13 @@ def _sorted_out(file: GameFile, seat: str, rows: Sequence[Row]) -> tuple[list[Ro
     where it stands, if it may answer at this head."""
     if not Call(file.charter, file.state).acts(seat):
         return [], [*rows]
-    in_force = file.state["fairness"] == "sealed" or file.state["muster"]
+    in_force, board = file.state["fairness"] == "sealed" or file.state["muster"], file.current_board()
     asked = [row for row in rows if row.place == "lines" and row.whole and "when" not in row.whole]
     parts = [
         (row, Part(seat, file.next, 0, place, row.whole, "answers", None, True))
         for place, row in enumerate(asked)
         if not (row.is_kept and in_force)
-        if row.whole.get("turn") == file.game.turns.number(file.current_board(), row.whole["power"])
+        if row.whole.get("turn") == file.game.turns.number(board, row.whole["power"])
     ]
     run = _run(file, [part for _, part in parts])
     for ask in asks_of(run, file, seat):

@@ -14,12 +14,12 @@ from pbem.core.trial.selfplay import Chance
 from tests.contracts.titles import CONTRACTS, SettledFeed
 from tests.games.red_dragon.op_boards import GAME, OP, answer_of, legal_ops, refused, small_board, some_op
 from tests.page.walks import walked
-from tests.thorough import THOROUGH, some
+from tests.thorough import THOROUGH, WHOLE, some
 from tests.page.offered import unreachable
 
 FORMS = OP.forms[1:]
 SMALL = [f"small-{number}" for number in (1, 8, 19, 23, 125, 174)]  # with legal Ops of every form among them
-SEEDS = [*SMALL, *some([f"small-{number}" for number in range(100, 700)], 60)]
+SEEDS = [*SMALL, *(f"small-{number}" for number in some(range(100, 700, 1 if WHOLE else 10), 12))]
 SHOTS = 6  # Ops of a form of which every shot is tried
 PAIRS = {  # fields that hold two units each: their value, and the codes that only all of them together decide
     "fire": (lambda shooter, target: [[shooter, target]], {"rd-factor-zero", "rd-protected"}),

@@ -103,6 +103,7 @@ class Parts:
     edges        {(a, b): {"type", "modes", "coast", "defenderBonus"}}, both ways round
     cards        {power: status card}; `common` the commitment columns that all cards share
     counters     {id: Counter}, all that exist
+    alike        {(power, type): the ids of these counters}
     read         function(name) -> the component file, plain
     scenario     the scenario record;  powers  ids in play, in the order of the book
     """
@@ -134,7 +135,7 @@ class Parts:
         self.off_map = self._powers_off_map()
         self.ideology.update(self.off_map)
         self.ideologies = [name for name in ("fascist", "communist", "democratic") if self.scenario["ideologies"][name]]
-        self.counters = {}
+        self.counters, self.alike = {}, {}
         for power in self.powers:
             self._power_counters(power)
         self._neutral_counters(rules["neutral"]["markers"])
@@ -183,6 +184,7 @@ class Parts:
 
     def _add(self, id: str, power: str | None, type: str, kind: str = "") -> None:
         self.counters[id] = Counter(id, power, type, kind)
+        self.alike.setdefault((power, type), []).append(id)
 
     def _power_counters(self, power: str) -> None:
         card, code = self.cards[power], CODES[power]

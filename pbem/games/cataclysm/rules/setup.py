@@ -95,11 +95,10 @@ def take(board: Board, power: str | None, type: str, place: str, kind: str = "")
     """Move the first counter of a type that lies unused to `place`; returns its id."""
     home = "available" if type in ("flag", "offensive") else "storage"
     code = type if power is None else None
-    for id, counter in board.parts.counters.items():
-        if counter.power == power and counter.type == type and board.place[id] == home:
-            if kind in ("", counter.kind):
-                board.place[id] = place
-                return id
+    for id in board.parts.alike.get((power, type), ()):
+        if board.place[id] == home and kind in ("", board.parts.counters[id].kind):
+            board.place[id] = place
+            return id
     raise ValueError(f"the scenario asks for more {type} {kind} counters of {power or code} than there are")
 
 
