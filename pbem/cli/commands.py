@@ -48,7 +48,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "rulings": "What was decided where a book is silent, and who may choose.",
         "data": "Where the values of a title come from; component packs.",
         "case": "Run a case and tell its story.",
-        "selfplay": "Random legal play, with a census.",
+        "selfplay": "Games by machines, with a census.",
         "config": "What the settings of the desk say, and whence.",
         "completion": "The script that completes commands in a shell.",
     },

@@ -1,0 +1,1 @@
+"""What players who play by themselves think of answers."""
