@@ -1,7 +1,7 @@
 """What a sensible player of Pacific does: attacks that are likely won, marches to the front, ships for those behind.
 
-An attack is worth what it takes times the chance that it does: an IPC 1, an industrial complex 3, a fleet 2.  Nothing is
-attacked at less than 70 %, territories that pay are not left empty to march on, and transports go nowhere alone.
+An attack is worth what it takes times the chance that it does: an IPC 1, an industrial complex 3, a fleet 2.  Nothing
+is attacked at less than 70 %, territories that pay are not left empty to march on, and transports go nowhere alone.
 """
 
 from collections import deque
@@ -25,7 +25,7 @@ LARGE = 26  # units of a battle that is not reckoned but judged by numbers
 FAR = 99
 SHOPPING = {
     "japan": "transport infantry infantry artillery infantry infantry destroyer infantry infantry armor",
-    "usa": "transport infantry marine destroyer fighter carrier fighter submarine transport infantry infantry battleship",
+    "usa": "transport infantry marine destroyer fighter carrier fighter submarine transport infantry battleship",
     "india": "infantry infantry artillery",
     "australia": "infantry infantry transport",
 }

@@ -1,7 +1,8 @@
 """What a sensible player of Red Dragon Rising thinks of an Op: how he stands behind it, by a few throws of his own.
 
-A victory point is worth 3.  The throws are the same for all Ops that are compared and have nothing to do with those to
-come; the enemy passes until then, and whatever else is asked is answered as published.
+A victory point is worth 3, a carrier 6 besides its factors, the game 30.  The throws are the same for all Ops that are compared and have nothing to do
+with those to come.  The enemy passes until then, replies with the attack of which most hits are to be expected, and
+whatever else is asked is answered as published.
 """
 
 from contextlib import suppress
@@ -9,6 +10,7 @@ from typing import Any
 
 from pbem.core.data.canon import encode
 from pbem.core.data.json_types import Json
+from pbem.core.data.problems import refusals
 from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.language.random_answers import Steady
 from pbem.core.rules.engine import Session
@@ -18,9 +20,9 @@ from pbem.core.title.game import Game
 from ..board.board import Board
 from ..orders.strongest import strongest_attacks
 
-POINT = 3.0
-THROWS = 3
-ATTACKS, OTHERS = 6, 8  # Ops that are looked at: attacks, the most hits first, and others
+POINT, GAME, CARRIER = 3.0, 30.0, 6.0
+THROWS = 2
+ATTACKS, OTHERS = 5, 6  # Ops that are looked at: attacks, the most hits first, and others
 NEAR = {"taiwan": 2.5, "taiwan-strait": 1.2, "china-south": 0.1}  # what troops of China there are worth besides
 WATCHED = ("taiwan-strait", "taiwan", "okinawa", "east-china-sea")
 
@@ -48,12 +50,12 @@ def _behind(game: Game, board: Board, shown: Json, side: str, op: Json) -> float
 
 
 def _played(game: Game, board: Board, shown: Json, side: str, op: Json, throw: int) -> Board:
-    """A board of its own behind the next Op of a side."""
+    """A board of its own behind the next Op of a side, and the reply to it."""
     copy = Board(board.parts, board.options, board.edition, shown)
     feed = _Thrown(game, f"{throw + 1:064x}", side, op)
 
     def close(session: Session) -> None:
-        if feed.is_done:
+        if feed.declared == 2:
             raise _Played
 
     with suppress(_Played):
@@ -62,15 +64,15 @@ def _played(game: Game, board: Board, shown: Json, side: str, op: Json, throw: i
 
 
 class _Played(Exception):
-    """The Op is over."""
+    """The reply is over."""
 
 
 class _Thrown:
-    """Throws of its own; the side declares its Op, and all else is answered as published."""
+    """Throws of its own, and who declares what: `declared` are the Op of the side and the reply."""
 
     def __init__(self, game: Game, seed: str, side: str, op: Json) -> None:
         self.game, self.source, self.side, self.op = game, ThrowawaySource(seed), side, op
-        self.is_done = False
+        self.declared = 0
 
     def petition(self, board: Any) -> Following | None:
         return None
@@ -84,13 +86,21 @@ class _Thrown:
     def peek(self, board: Any, ask: Ask) -> Any:
         if not ask.is_open and len(ask.options) == 1:
             return ask.options[0]
-        if ask.kind == "op" and ask.power == self.side and not self.is_done:
-            return self.op
-        return self.game.kinds[ask.kind].default(board, ask)
+        kind = self.game.kinds[ask.kind]
+        wished = self._op(board, ask.power) if ask.kind == "op" else None
+        is_legal = wished is not None and not refusals(list(kind.check(board, ask, wished)))
+        return wished if is_legal else kind.default(board, ask)
+
+    def _op(self, board: Board, side: str) -> Any:
+        """The Op of a side; None for a pass."""
+        if side == self.side:
+            return None if self.declared else self.op
+        return next(iter(strongest_attacks(board, side)), None) if self.declared else None
 
     def answer(self, board: Any, ask: Ask) -> Any:
         found = self.peek(board, ask)
-        self.is_done |= ask.kind == "op" and ask.power == self.side
+        if ask.kind == "op":
+            self.declared += (ask.power == self.side) == (self.declared == 0)
         return found
 
 
@@ -98,6 +108,8 @@ def _standing(board: Board, side: str) -> float:
     """How well a side stands."""
     china = POINT * board.vp + sum(_of_unit(board, unit) for unit in board.place if board.side[unit] == "prc")
     china -= sum(_of_unit(board, unit) for unit in board.place if board.side[unit] == "allied")
+    winner = board.result["winner"] if board.result else None
+    china += GAME * ((winner == "prc") - (winner == "allied"))
     return china if side == "prc" else -china
 
 
@@ -106,7 +118,7 @@ def _of_unit(board: Board, id: str) -> float:
     if not board.is_on_map(id):
         return 0.0
     unit, area = board.parts.units[id], board.area_of(id)
-    worth = 1.0 + 0.15 * max(board.factors(id).values(), default=0) + 1.5 * (id in board.parts.carriers)
+    worth = 1.0 + 0.15 * max(board.factors(id).values(), default=0) + CARRIER * (id in board.parts.carriers)
     worth *= 0.6 if id in board.reduced else 1.0
     if board.side[id] == "allied":
         return worth + 0.12 * (area in WATCHED)
