@@ -48,7 +48,14 @@ def counted(game, scenario, seats, number, games):
     for one in range(1, many + 1):
         try:
             stats.count_stops(game, charter, f"00/{one}", tally, "sensible", stats.STYLES)
-            print(name, number, one, {style: tally.games[style][-1] for style in stats.STYLES}, file=sys.stderr, flush=True)
+            print(
+                name,
+                number,
+                one,
+                {style: tally.games[style][-1] for style in stats.STYLES},
+                file=sys.stderr,
+                flush=True,
+            )
         except Exception as error:
             faults.append(f"game {one}: {type(error).__name__}: {error}")
             print(name, number, faults[-1], file=sys.stderr)

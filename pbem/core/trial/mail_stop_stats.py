@@ -18,11 +18,12 @@ taken without asking, and that the player thinks worse than his own by more than
 """
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from itertools import islice
 from typing import Any, NamedTuple
 
 from ..data.boards import Board
+from ..data.canon import encode
 from ..data.json_types import Json
 from ..draws.draws import ThrowawaySource
 from ..record.charter import Charter
@@ -140,6 +141,7 @@ class CountingFeed:
         self.player = FEEDS[players](game, ThrowawaySource(throwaway_seed(seed)), Chance(seed))
         self.styles = {style: Stops() for style in styles}
         self.session = Session(game, game.new_board(charter))
+        self._known: dict[tuple[str, Any], Any] = {}  # of the question that is asked now, for all styles
 
     def petition(self, board: Board) -> Following | None:
         return self.player.petition(board)
@@ -167,6 +169,7 @@ class CountingFeed:
         if not self._waits(board, ask):
             return self.peek(board, ask)
         answer = self.player.answer(board, ask)
+        self._known.clear()
         turn = self.game.turns.number(board, ask.power)
         for style, stops in self.styles.items():
             found = self._ahead(style, stops, board, ask, answer)
@@ -180,7 +183,7 @@ class CountingFeed:
 
     def _stop(self, stops: Stops, board: Board, ask: Ask, answer: Any) -> None:
         stops.ask(self.session.moment, self.charter["powers"].get(ask.power, ask.power), ask.kind)
-        shown = stops.report = board.to_json()
+        shown = stops.report = self._once("shown", "", board.to_json)
         stops.mails[ask.power] = Mail(self.game.turns.number(board, ask.power), len(self.session.closed), shown)
         is_default = answer == self.game.kinds[ask.kind].default(board, ask)
         stops.defaults[ask.power, ask.kind] = (stops.defaults[ask.power, ask.kind] + 1) * is_default
@@ -217,8 +220,18 @@ class CountingFeed:
             return len(self.session.closed) == mail.step
         return turn == mail.turn and (ask.power, ask.kind, turn) not in stops.closed
 
+    def _once(self, what: str, of: Any, work: Callable[[], Any]) -> Any:
+        """What comes of some work, which is done once for a question."""
+        if (what, of) not in self._known:
+            self._known[what, of] = work()
+        return self._known[what, of]
+
     def _written(self, shown: Json, board: Board, ask: Ask) -> list[Any]:
         """What somebody who saw a board wrote for a question, if that is legal now: the first that is."""
+        found: list[Any] = self._once("written", id(shown), lambda: self._first_legal(shown, board, ask))
+        return found
+
+    def _first_legal(self, shown: Json, board: Board, ask: Ask) -> list[Any]:
         then = self.game.board_from(shown, self.charter)
         listed = [one.answer for one in islice(choices(self.game, then, ask), LONGEST)]
         settled = (legal(self.game, board, ask, answer) for answer in listed)
@@ -228,7 +241,11 @@ class CountingFeed:
         """Whether an answer is hardly worse than the one that is wished for."""
         if answer == wished:
             return True
-        return worth(self.game, board, ask, wished) - worth(self.game, board, ask, answer) <= EPSILON
+        return self._worth(board, ask, wished) - self._worth(board, ask, answer) <= EPSILON
+
+    def _worth(self, board: Board, ask: Ask, answer: Any) -> float:
+        found: float = self._once("worth", encode(answer), lambda: worth(self.game, board, ask, answer))
+        return found
 
 
 def count_stops(

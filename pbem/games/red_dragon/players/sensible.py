@@ -1,8 +1,8 @@
 """What a sensible player of Red Dragon Rising thinks of an Op: how he stands behind it, by a few throws of his own.
 
-A victory point is worth 3, a carrier 6 besides its factors, the game 30.  The throws are the same for all Ops that are compared and have nothing to do
-with those to come.  The enemy passes until then, replies with the attack of which most hits are to be expected, and
-whatever else is asked is answered as published.
+A victory point is worth 3, a carrier 6 besides its factors, the game 30.  The throws are the same for all Ops that are
+compared and have nothing to do with those to come.  The enemy passes until then and replies with the attack of which
+most hits are to be expected; whatever else is asked is answered as published.
 """
 
 from contextlib import suppress
