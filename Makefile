@@ -53,7 +53,7 @@ WIDE ?= 10
 WALKS ?= 2000
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-changed sizes lint bench fuzz attacks thorough wide walks honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test page-program mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
+.PHONY: demo test test-changed sizes lint bench stops fuzz attacks thorough wide walks honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test page-program mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -84,6 +84,9 @@ lint: $(VENV)/ready
 
 bench: $(VENV)/ready
 	$(BIN)/python tools/bench.py
+
+stops: $(VENV)/ready
+	$(BIN)/python tools/stops.py
 
 fuzz: $(VENV)/ready
 	$(BIN)/python tests/fuzz.py --minutes $(MINUTES)

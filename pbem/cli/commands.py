@@ -49,7 +49,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "title": "A title of one's own: write a first one, look at what it promises.",
         "data": "Where the values of a title come from; component packs.",
         "case": "Run a case and tell its story.",
-        "selfplay": "Random legal play, with a census.",
+        "selfplay": "Games by machines, with a census.",
         "config": "What the settings of the desk say, and whence.",
         "completion": "The script that completes commands in a shell.",
     },

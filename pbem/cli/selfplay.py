@@ -1,4 +1,4 @@
-"""pbem selfplay: random legal play, with a census."""
+"""pbem selfplay: legal play by machines, with a census."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -33,7 +33,21 @@ if TYPE_CHECKING:
     help="Check the invariants after every fact, and that the facts alone make the board.",
 )
 @click.option("--no-census", is_flag=True, help="Do not fail for what never occurred.")
+@click.option(
+    "--players",
+    type=click.Choice(["random", "sensible"]),
+    default="random",
+    show_default=True,
+    help="Who answers: anything that is legal, or what the title finds sensible.",
+)
 @click.option("--count-stops", is_flag=True, help="Count how often the game waits for somebody, and for what.")
+@click.option(
+    "--style",
+    type=click.Choice(["single", "sheet", "policies", "lists"]),
+    default="single",
+    show_default=True,
+    help="How the players that are counted write: one answer a mail, whole turns, with standing orders, with lists.",
+)
 @click.option("-o", "--output", "folder", type=click.Path(), help="Write a game file for each game here.")
 @JOBS
 @CLUSTER
@@ -47,13 +61,15 @@ def command(
     options: Sequence[str],
     check: bool,
     no_census: bool,
+    players: str,
     count_stops: bool,
+    style: str,
     folder: str | None,
     jobs: int,
     cluster: str | None,
     as_json: bool,
 ) -> int:
-    """Play random legal games of TITLE/SCENARIO to their end and count what occurred.
+    """Play games of TITLE/SCENARIO by machines to their end and count what occurred.
 
     What a title expects and never occurs fails the run (exit code 5) unless the title lists it with a reason.
     A fault of the rules, or a game that stands still, ends the run (exit code 1) and is named with title, scenario,
@@ -70,11 +86,15 @@ def command(
     name = name or next(iter(game.scenarios))
     seats = arrangement(game, count, name, edition)
     charter = robots_charter(game, name, edition, pairs(options, "K=V"), seats)
+    if style != "single" and (players == "random" or not count_stops):
+        raise click.UsageError(
+            f"--style {style} belongs to --count-stops --players sensible: chance plans nothing ahead."
+        )
     if count_stops:
-        return _count_stops(game, charter, seed, games, as_json)
+        return _count_stops(game, charter, seed, games, players, style, as_json)
     told = partial(progress, what="games")
     try:
-        census, decisions = census_of(charter, games, seed, check, folder, jobs, cluster, told)
+        census, decisions = census_of(charter, games, seed, check, folder, jobs, cluster, told, players)
     except KeyboardInterrupt:
         stay = f"each game that is in {folder} is whole" if folder else "nothing was written"
         raise click.Abort(stay) from None
@@ -87,14 +107,16 @@ def command(
     return 5 if found["missing"] else 0
 
 
-def _count_stops(game: "Game", charter: "Charter", seed: str | None, games: int, as_json: bool) -> int:
+def _count_stops(
+    game: "Game", charter: "Charter", seed: str, games: int, players: str, style: str, as_json: bool
+) -> int:
     """Play games as people by mail would, and print how often they waited."""
     from pbem.core.trial import mail_stop_stats
 
     tally = mail_stop_stats.Tally()
     for number in range(1, games + 1):
-        mail_stop_stats.count_stops(game, charter, f"{seed}/{number}", tally)
-    report = tally.to_json(game)
+        mail_stop_stats.count_stops(game, charter, f"{seed}/{number}", tally, players, [style])
+    report = tally.to_json(game, style, players)
     tell(as_json, report, mail_stop_stats.as_text, report)
     return 0
 

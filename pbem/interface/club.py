@@ -104,13 +104,15 @@ def selfplay(
     folder: Path | None = None,
     check: bool = True,
     jobs: int = 1,
+    players: str = "random",
 ) -> Json:
-    """Play random legal games of a scenario to their end and count what occurred (schemas/census.schema.json);
+    """Play games of a scenario by machines to their end and count what occurred (schemas/census.schema.json);
     "missing" is what the title expects, and what never came.
 
     draws    throw-away draws to begin with, hex: the same ones make the same games
     options  {option or switchable ruling: value};  seats  {seat: [powers]}, by default the first arrangement
     folder   where each game is written as a file
+    players  "random", who answer anything that is legal, or "sensible", whose valuations are a part of each title
     check    after every fact that the board holds, and that the facts alone make it
     Raises NoSuchThing for a title that there is none of, and core.trial.selfplay.Fault for a fault of its rules."""
     from .choices import game_of
@@ -118,7 +120,7 @@ def selfplay(
     game = game_of(title)
     charter = robots_charter(game, scenario, edition, options, seats)
     place = os.fspath(folder) if folder else None
-    census, decisions = census_of(charter, games, draws, check, place, jobs)
+    census, decisions = census_of(charter, games, draws, check, place, jobs, players=players)
     return census_json(game, charter["scenario"], games, decisions, census)
 
 
@@ -142,6 +144,7 @@ def census_of(
     jobs: int,
     cluster: str | None = None,
     progress: Callable[[int, int], None] | None = None,
+    players: str = "random",
 ) -> "tuple[Census, int]":
     """``(Census, decisions)`` of so many games; raises BrokenFile for each that ended its process.
 
@@ -154,7 +157,7 @@ def census_of(
 
     census, decisions, done, ended = Census(), 0, 0, []
     place = folder and os.path.abspath(folder)
-    work = partial(robots.play_some, charter=charter, seed=seed, checked=check, folder=place)
+    work = partial(robots.play_some, charter=charter, seed=seed, checked=check, folder=place, players=players)
     for batch, made in shared(work, range(1, games + 1), BATCH, jobs, cluster):
         if made is None:
             ended += [Problem("selfplay-ended", level="evidence missing", number=number) for number in batch]

@@ -19,20 +19,20 @@ def tally_of(game, seed="a"):
 
 def test_when_everybody_acts_each_stop_asks_all_who_can_be_asked_at_once():
     tally = tally_of(GAME)
-    assert tally.kinds["set-up"] == 3  # one after another
-    assert tally.kinds["bid"] == 3  # three powers together, three turns: one stop each
-    assert tally.games[0]["stops"] == sum(tally.kinds.values())
+    assert tally.kinds["single"]["set-up"] == 3  # one after another
+    assert tally.kinds["single"]["bid"] == 3  # three powers together, three turns: one stop each
+    assert tally.games["single"][0]["stops"] == sum(tally.kinds["single"].values())
 
 
 def test_when_one_power_acts_nobody_waits_for_the_others():
     tally = tally_of(toy(acting=lambda board: ["north"]))
-    assert tally.kinds["set-up"] == 1
-    assert tally.kinds["bid"] == 3
-    assert tally.games[0]["stops"] < tally_of(GAME).games[0]["stops"]
+    assert tally.kinds["single"]["set-up"] == 1
+    assert tally.kinds["single"]["bid"] == 3
+    assert tally.games["single"][0]["stops"] < tally_of(GAME).games["single"][0]["stops"]
 
 
 def test_nobody_acting_means_no_stop_at_all():
-    assert tally_of(toy(acting=lambda board: [])).games[0]["stops"] == 0
+    assert tally_of(toy(acting=lambda board: [])).games["single"][0]["stops"] == 0
 
 
 def test_rounds_are_what_the_title_counts_by():
@@ -47,7 +47,7 @@ def test_the_same_seed_gives_the_same_count_and_the_distribution_is_of_games():
     tally = Tally()
     for seed in ("a", "b", "a"):
         count_stops(GAME, CHARTER, seed, tally)
-    first, second, third = (played["stops"] for played in tally.games)
+    first, second, third = (played["stops"] for played in tally.games["single"])
     assert first == third
     spread = tally.to_json(GAME)["per_game"]
     assert (spread["least"], spread["most"]) == (min(first, second), max(first, second))

@@ -34,6 +34,7 @@ class Turns:
     once      kinds of question that come once in a turn, in their order there: the answer to one closes its section.
               All others come often; their lines are left when their battle, action or turn is over
     own       kinds about one's own plans: a standing line for them says `default` or `ask`, and nothing else
+    seldom    kinds whose answer seldom matters: a standing order that takes the published default is offered for them
     free      kinds in which no fight begins: their lines are done as far as they can be
     needs     (reading, later reading) → whether one of the two needs the other
     subjects  {kind: fields of a reading whose things, whatever their number, are what a line is about}; of a kind that
@@ -52,6 +53,7 @@ class Turns:
         name: Callable[[int], str] = "turn {}".format,
         once: Sequence[str] = (),
         own: Collection[str] = (),
+        seldom: Sequence[str] = (),
         free: Collection[str] = (),
         needs: Callable[[Any, Any], bool] = lambda one, later: False,
         subjects: Mapping[str, Sequence[str]] | None = None,
@@ -61,6 +63,7 @@ class Turns:
         together: Mapping[tuple[str, str], Sequence[str]] | None = None,
     ) -> None:
         self.number, self.name, self.once, self.own, self.free = number, name, once, own, free
+        self.seldom = seldom
         self.subjects: Mapping[str, Sequence[str]] = subjects or {}
         self.needs, self.is_over, self.seen, self.type_of = needs, is_over, seen, type_of
         self.together: Mapping[tuple[str, str], Sequence[str]] = together or {}

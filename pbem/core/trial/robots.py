@@ -28,7 +28,8 @@ from ..record.state import at_rest
 from ..rules.requests import ask_from
 from ..rules.rulebook import watching
 from ..title.game import Game, load
-from .selfplay import Census, Chance, Fault, Petition, RandomFeed, check_fold, play_one, volunteered, watcher
+from .players import FEEDS
+from .selfplay import Census, Chance, Fault, Petition, check_fold, play_one, watcher
 
 MOST_ENTRIES = 20_000
 MOST_STILL = 20  # entries in a row that tell nothing
@@ -151,11 +152,11 @@ def blank_order(file: GameFile, seat: str) -> Order:
     return {"pbem": "orders/1", "game": file.name, "seat": seat, "entry": file.next, "head": file.head, "answers": []}
 
 
-def random_orders(file: GameFile, chance: Chance, census: Census | None = None) -> list[Order]:
-    """One order document a seat, with a random legal answer to everything that it is asked now, and at a rest point
-    perhaps a petition."""
+def random_orders(file: GameFile, chance: Chance, census: Census | None = None, players: str = "random") -> list[Order]:
+    """One order document a seat, with the legal answer of such a player to everything that it is asked now, and at a
+    rest point perhaps a petition."""
     board = file.current_board()
-    chooser = RandomFeed(file.game, None, chance, census)
+    chooser = FEEDS[players](file.game, None, chance, census)
     orders: dict[str, Order] = {}
     for question in file.waiting:
         ask = ask_from(question)
@@ -171,7 +172,7 @@ def random_orders(file: GameFile, chance: Chance, census: Census | None = None) 
                 "text": kind.text(value, ask)[0],
             }
         )
-    given = volunteered(file.game, board, chance) if orders and at_rest(file.state) else None
+    given = chooser.volunteer(board) if orders and at_rest(file.state) else None
     if given is not None:
         _petition(file, orders, given, census)
     return list(orders.values())
@@ -188,13 +189,18 @@ def _petition(file: GameFile, orders: dict[str, Order], given: Petition, census:
 
 
 def play_on(
-    file: GameFile, club: Club, chance: Chance, entries: int = MOST_ENTRIES, census: Census | None = None
+    file: GameFile,
+    club: Club,
+    chance: Chance,
+    entries: int = MOST_ENTRIES,
+    census: Census | None = None,
+    players: str = "random",
 ) -> GameFile:
     """Play a game on for so many entries, or to its end."""
     for _ in range(entries):
         if file.is_over:
             break
-        file = moved(file, club.adjudicate(file, random_orders(file, chance, census)))
+        file = moved(file, club.adjudicate(file, random_orders(file, chance, census, players)))
     return file
 
 
@@ -218,9 +224,14 @@ def still(file: GameFile) -> int:
 
 
 def play_some(
-    numbers: Iterable[int], charter: Charter, seed: str, checked: bool, folder: str | None = None
+    numbers: Iterable[int],
+    charter: Charter,
+    seed: str,
+    checked: bool,
+    folder: str | None = None,
+    players: str = "random",
 ) -> tuple[dict[str, int], int]:
-    """Play random games and count what occurs in them: ``(counts of the census, decisions)``.
+    """Play games of such players and count what occurs in them: ``(counts of the census, decisions)``.
 
     numbers  of the games; game N has the draws of `seed`/N, whoever plays it;  folder  where to write them, or None
     """
@@ -228,7 +239,7 @@ def play_some(
     game, census, decisions = load(charter["title"]), Census(), 0
     for number in numbers:
         try:
-            decisions += _played(game, charter, f"{seed}/{number}", census, checked, folder, number)
+            decisions += _played(game, charter, f"{seed}/{number}", census, checked, folder, number, players)
         except Exception as error:  # whatever it is, the same draws lead to it again
             where = f"{charter['title']}/{charter['scenario']}, draws {seed}, game {number}"
             what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
@@ -237,19 +248,32 @@ def play_some(
 
 
 def _played(
-    game: Game, charter: Charter, seed: str, census: Census, checked: bool, folder: str | None, number: int
+    game: Game,
+    charter: Charter,
+    seed: str,
+    census: Census,
+    checked: bool,
+    folder: str | None,
+    number: int,
+    players: str,
 ) -> int:
     """Play one game, and write it if there is a folder; the number of decisions."""
     if folder:
-        return play_file(charter, seed, folder, number, census, checked)
-    board, facts, made = play_one(game, charter, seed, census, watcher(game) if checked else None)
+        return play_file(charter, seed, folder, number, census, checked, players)
+    board, facts, made = play_one(game, charter, seed, census, watcher(game) if checked else None, FEEDS[players])
     if checked:
         check_fold(game, charter, board, facts)
     return made
 
 
 def play_file(
-    charter: Charter, seed: str, folder: str, number: int, census: Census | None = None, checked: bool = False
+    charter: Charter,
+    seed: str,
+    folder: str,
+    number: int,
+    census: Census | None = None,
+    checked: bool = False,
+    players: str = "random",
 ) -> int:
     """Play one whole game through the real adjudication and write it; the number of decisions.
 
@@ -257,7 +281,7 @@ def play_file(
     """
     club = Club({**charter, "game": f"selfplay-{number}", "windows": "ask"}, seed)
     with watching() as ran:
-        file = play_on(club.new_game(), club, Chance(seed), census=census)
+        file = play_on(club.new_game(), club, Chance(seed), census=census, players=players)
     if not file.is_over:
         raise Fault(f"the game did not end within {MOST_ENTRIES} entries")
     os.makedirs(folder, exist_ok=True)

@@ -78,13 +78,17 @@ class RandomFeed:
 
     def heard(self, board: Board, verbs: Collection[str] | None) -> Following | None:
         """The same before a question that hears petitions of these verbs."""
-        given = volunteered(self.game, board, self.chance, verbs)
+        given = self.volunteer(board, verbs)
         if given is None:
             return None
         verb, power, value = given
         if self.census is not None:
             self.census.count(f"petition:{verb}")
         return f"petition-{verb}", {"power": power, "value": value}
+
+    def volunteer(self, board: Board, verbs: Collection[str] | None = None) -> Petition | None:
+        """A petition that somebody feels like, mostly None."""
+        return volunteered(self.game, board, self.chance, verbs)
 
     def roll(self, request: Roll) -> Any:
         if self.source is None:
@@ -102,13 +106,13 @@ class RandomFeed:
         return self.sample(board, ask) if answer is None else answer
 
     def sample(self, board: Board, ask: Ask) -> Any:
-        """A random legal answer; every one is checked."""
+        """The answer of a player; every one is checked."""
         kind = self.game.kinds[ask.kind]
         if misfit := self.published.of_question(ask):
             raise Fault(misfit)
         if not ask.is_open and len(ask.options) == 1:
             return ask.options[0]
-        answer = kind.sample(board, ask, self.chance)
+        answer = self.choose(board, ask)
         is_walk = type(kind).sample is Decision.sample and ask.is_open  # which checks where it leads
         problems = [] if is_walk else [one for one in kind.check(board, ask, answer) if one.is_refusal]
         if problems:
@@ -117,6 +121,10 @@ class RandomFeed:
         if self.census is not None:
             self.census.answered(self.game, board, ask, answer)
         return answer
+
+    def choose(self, board: Board, ask: Ask) -> Any:
+        """A random answer, out of several."""
+        return self.game.kinds[ask.kind].sample(board, ask, self.chance)
 
 
 def volunteered(game: Game, board: Board, chance: Chance, verbs: Collection[str] | None = None) -> Petition | None:
@@ -198,15 +206,21 @@ def volunteers(kind: Decision) -> bool:
 
 
 def play_one(
-    game: Game, charter: Charter, seed: str, census: Census | None = None, watch: Watch | None = None
+    game: Game,
+    charter: Charter,
+    seed: str,
+    census: Census | None = None,
+    watch: Watch | None = None,
+    players: type[RandomFeed] = RandomFeed,
 ) -> tuple[Board, list[Fact], int]:
     """Play one game to its end in memory; returns ``(board, facts, decisions)``.
 
     seed   text; the same seed gives the same game
     watch  called as ``watch(board, fact)`` after every fact, e.g. to test invariants
+    players  the feed that answers for all of them
     """
     source = ThrowawaySource(throwaway_seed(seed))
-    feed = RandomFeed(game, source, Chance(seed), census)
+    feed = players(game, source, Chance(seed), census)
     board = game.new_board(charter)
     session = Session(game, board, watch)
     ran: Collection[str] = ()

@@ -55,6 +55,7 @@ GAME = Game(
     lazy={
         "invariants": "views.invariants:invariants",
         "mapped": "words.mapping:mapped",
+        "sensible": "players.sensible:valued",
         "victory": "words.scenario_page:victory",
         "added": "words.scenario_page:added",
         "names": "board.names:names()",

@@ -96,6 +96,7 @@ GAME = Game(
     position=positions,
     lazy={
         **APART,
+        "sensible": "players.sensible:valued",
         "victory": "words.scenario_page:victory",
         "added": "words.scenario_page:added",
         "invariants": "views.invariants:check",

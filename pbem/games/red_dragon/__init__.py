@@ -41,6 +41,7 @@ GAME = Game(
     position=Positions,
     names_of=names,
     lazy={
+        "sensible": "players.sensible:valued",
         "victory": "words.scenario_page:victory",
         "added": "words.scenario_page:added",
         "invariants": "views.invariants:invariants",

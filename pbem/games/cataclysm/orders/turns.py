@@ -10,6 +10,10 @@ from ..board.parts import STABILITIES
 
 OWN = ("play-flag", "play-offensive", "produce", "force-pool", "free-action", "transfer")
 OWN_ACTIONS = ("military-action", "deploy")
+SELDOM = (
+    *("play-unit", "play-upgrade", "deploy", "regroup", "retreat", "support", "combat-reply", "permit", "ally"),
+    *("take-over", "regime-aid", "aid-side", "armistice", "join-war"),
+)
 WAR, STABILITY = "war {}", "stability"
 
 
@@ -35,6 +39,7 @@ TURNS = Turns(
     number,
     once=("status-quo-flag", "produce", "force-pool", "transfer", "set-reserve"),
     own=(*OWN, *OWN_ACTIONS),
+    seldom=SELDOM,
     free=("produce",),
     seen=seen,
     subjects={"produce": ("build",), "transfer": ("area",)},

@@ -40,13 +40,8 @@ def attacks(board: Board, ask: Ask, most: int) -> tuple[list[Attack], int]:
     """``(attacks on as many places at the most, how many places were left untried)``: against each place where the
     enemy would fight the legal line with most attack factors; first those where these exceed the factors of the defence
     by most."""
-    seen = domains.view(_scope(board, ask, "move"))
-    goals = set(_goals(seen))
-    lines: dict[str, list[tuple[int, str, Json]]] = {}
-    for form, goal, values in [*_moves(seen, goals), *_landings(board, ask, seen)]:
-        if goal in goals:
-            lines.setdefault(goal, []).append((_factors(board, values["units"]), form, {**values, "to": goal}))
-    order = sorted(lines, key=lambda goal: (_defence(board, goal) - max(row[0] for row in lines[goal]), goal))
+    lines = lines_to(board, ask)
+    order = sorted(lines, key=lambda goal: (defence(board, goal) - max(row[0] for row in lines[goal]), goal))
     found: list[Attack] = []
     for place, goal in enumerate(order):
         if len(found) == most:
@@ -55,9 +50,20 @@ def attacks(board: Board, ask: Ask, most: int) -> tuple[list[Attack], int]:
     return found, 0
 
 
+def lines_to(board: Board, ask: Ask) -> dict[str, list[tuple[int, str, Json]]]:
+    """``{place where the enemy would fight: [(attack factors, form, fields of the line)]}``."""
+    seen = domains.view(_scope(board, ask, "move"))
+    goals = set(_goals(seen))
+    lines: dict[str, list[tuple[int, str, Json]]] = {}
+    for form, goal, values in [*_moves(seen, goals), *_landings(board, ask, seen)]:
+        if goal in goals:
+            lines.setdefault(goal, []).append((_factors(board, values["units"]), form, {**values, "to": goal}))
+    return lines
+
+
 def _first_legal(board: Board, ask: Ask, goal: str, lines: list[tuple[int, str, Json]]) -> list[Attack]:
     for _, form, values in lines:
-        items = _items(board, ask, form, values)
+        items = items_of(board, ask, form, values)
         if items:
             return [Attack(goal, KIND.form(form).text(values, ask), items)]
     return []
@@ -123,7 +129,7 @@ def _boarders(scope: OrderContext) -> dict[str, int]:
     return found
 
 
-def _items(board: Board, ask: Ask, form: str, values: Json) -> list[Json]:
+def items_of(board: Board, ask: Ask, form: str, values: Json) -> list[Json]:
     """The combat moves that a line means; [] if it is illegal, or aircraft in it could not come down again."""
     state = KIND.start(board, ask)
     scope = _scope(board, ask, form, state, **values)
@@ -140,7 +146,8 @@ def _factors(board: Board, units: dict[str, int]) -> int:
     return sum(types[split(token)[1].type].attack * count for token, count in units.items())
 
 
-def _defence(board: Board, area: str) -> int:
+def defence(board: Board, area: str) -> int:
+    """The sum of the defence factors of the enemy in an area."""
     types = board.parts.types
     there = board.of_side(area, board.enemy)
     return sum(types[one.type].defence * count for _, one, count in there)

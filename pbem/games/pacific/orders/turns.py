@@ -69,6 +69,7 @@ TURNS = Turns(
     "round {}".format,
     once=("bid", "purchase", "land-patrol", "combat-moves", "noncombat-moves", "placement", "split-convoys"),
     own=("bid", "purchase", "combat-moves", "noncombat-moves", "placement"),
+    seldom=("split-convoys", "land-patrol"),
     free=("land-patrol", "noncombat-moves", "placement", "purchase"),
     needs=needs,
     subjects={

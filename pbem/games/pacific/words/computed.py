@@ -61,7 +61,8 @@ def tenths(sixths: int) -> str:
 
 def buyers(fields: Fields, say: Say) -> list[Json]:
     """Who buys, with what."""
-    return [{"nation": nation, "money": say.board.money[nation]} for nation in economy.buyers(say.board, fields["power"])]
+    nations = economy.buyers(say.board, fields["power"])
+    return [{"nation": nation, "money": say.board.money[nation]} for nation in nations]
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------

@@ -43,6 +43,7 @@ TURNS = Turns(
     "activity {}".format,
     once=("set-up", "nk-coast", "op"),
     own=("op",),
+    seldom=("remove-units", "strike-unit", "place-uk", "relocate-units", "rebase-tie"),
     subjects=dict.fromkeys(("set-up", "place-uk", "relocate-units"), ("units", "area")),
     is_over=is_over,
     seen=seen,
