@@ -91,7 +91,7 @@ def ways(node, fields, said):
     if isinstance(node, Phrase):
         yield from node.spellings[1:]
     elif isinstance(node, Row):
-        yield from _row(node.nodes, fields, said)
+        yield from _row(node.inside, fields, said)
     elif isinstance(node, Clauses):
         yield from _row([part if part.write(fields, said) else Left(part) for part in node.parts], fields, said)
     elif isinstance(node, Either):
