@@ -196,7 +196,7 @@ def _dated(after: "GameFile", game: str, path: str, time: "datetime | None") -> 
     from pbem.core.record import calendar
     from pbem.core.record.deadlines import note_stop
 
-    after.path, after._calendar = game, None
+    after.path, after.calendar = game, calendar.read(game)
     told = after.calendar
     if time:
         note_stop(after, time)

@@ -15,6 +15,7 @@ from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
 from pbem.core.record.charter import PERSON_NAME, Anchor, option_value
 from pbem.core.record.deadlines import shown
+from pbem.core.record.documents import Document
 from pbem.core.record.seat_history import persons
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
-    from pbem.core.record.documents import Document
 
 
 MOST_WORDS = 2000
@@ -71,8 +71,6 @@ def unsigned_words(file: "GameFile", statements: "list[Json]", agreed: Collectio
 
     agreed   the seats that have agreed, as whoever writes the note says
     """
-    from pbem.core.record.documents import Document
-
     lacking = [seat for seat in file.people if seat not in agreed]
     problems = [Problem("act-seat", seat=seat) for seat in agreed if seat not in file.charter["seats"]]
     if file.state["fairness"] != "sealed":

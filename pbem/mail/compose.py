@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import visible
-from pbem.core.play.order_form import WIDTH
+from pbem.core.play.order_form import WIDTH, brief_form, spoken_form
 from pbem.core.record.deadlines import holder_since, why_taken
 from pbem.core.record.now import due_told, waited_seats
 
@@ -181,7 +181,6 @@ def _encoding(page: str) -> str:
 
 def _rendered(file: "GameFile", whom: str | None, report: "Report", length: str, has_page: bool) -> str:
     """A report as the text of a mail, of the length that its seat wishes, with the form of `whom` who is asked."""
-    from pbem.core.play import short_forms
     from pbem.report import short, speak, text
     from pbem.report.build import build
     from pbem.report.sheet import sheet
@@ -189,13 +188,13 @@ def _rendered(file: "GameFile", whom: str | None, report: "Report", length: str,
     if length == "short":
         return short.render(
             report,
-            short_forms.brief_form(file, whom, stands_told(file, whom, width=WIDTH)) if whom else "",
+            brief_form(file, whom, stands_told(file, whom, width=WIDTH)) if whom else "",
             has_page,
             due_told(file, whom) if whom else "",
         )
     if length == "speech":
         spoken = build(file, report["since"], report["entry"], report["seat"], with_places=True)
-        return speak.render(sheet(spoken, short_forms.spoken_form(file, whom) if whom else ""))
+        return speak.render(sheet(spoken, spoken_form(file, whom) if whom else ""))
     return text.render(sheet(report, form_of(file, whom) if whom else ""))
 
 

@@ -1,7 +1,9 @@
 """Order forms: what a seat is asked now, what it may answer, and what happens if it does not; ready to edit.
 
-A form is an order file in which every answer is a comment: taking away the ``#`` before one gives an order.
-What comes back inside a reply is made an order file again by core/orders/unquote.py.
+A form is an order file in which every answer is a comment: taking away the ``#`` before one gives an order.  There are
+two other ways to write it: a brief one, for a mail that is read on a phone, with the likely answers alone; and a spoken
+one, sentences without marks, to which an answer is a line of one's own.
+What comes back inside a reply is made an order file again by core/orders/normalize.py.
 """
 
 import re
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from ..data.boards import Board
 from ..data.canon import dumps
 from ..data.sentences import Sentences
-from ..data.text import listed
+from ..data.text import counted, listed
 from ..language.decision import Decision
 from ..orders.prospects import prospects_told
 from ..record.charter import Charter, powers_of
@@ -25,6 +27,10 @@ if TYPE_CHECKING:
 WIDTH = 66  # so that a mail program that quotes it does not break the lines
 MOST_FORMS = 12
 MOST_LATER = 3  # examples of an order that comes later
+MOST_ROWS = 13  # of answers in a brief form, over all questions
+MOST_LINES = 3  # of one answer there
+LONGEST = 66  # characters of a line there: longer ones are broken by mail programs, and fill a phone
+MOST_SPOKEN = 6
 SHORTENED = 32  # digits of a head that a form shows
 
 _say = Sentences(__name__)
@@ -127,14 +133,10 @@ def questions_of(file: File, seat: str) -> list[str]:
 def questions_json(file: File, seat: str) -> list[Question]:
     """The same as JSON, a row a question: what is asked, whether all legal answers are listed, and the answers as order
     lines, the published default first."""
-    powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
-    board = file.current_board()
+    powers, board = powers_of(file.charter, seat), file.current_board()
     rows: list[Question] = []
     for ask in asks_of(file, seat):
         kind = file.game.kinds[ask.kind]
-        default, *others = kind.examples(board, ask)
-        if not ask.is_open:
-            others = [option for option in ask.options if option != default]
         lead = f"{ask.power}: " if len(powers) > 1 else ""
         row: Question = {
             "kind": ask.kind,
@@ -146,7 +148,7 @@ def questions_json(file: File, seat: str) -> list[Question]:
             "complete": not ask.is_open,
             "answers": [
                 {"lines": [f"{lead}{line}" for line in kind.text(answer, ask)], "answer": answer}
-                for answer in [default, *others]
+                for answer in _answers(kind, board, ask)
             ],
             "forms": [
                 {"form": shown, "text": meaning or ""}
@@ -178,7 +180,7 @@ def form_text(
     stands  rows of what stands for the seat
     struck  its lines that were struck when the game went back, to be ordered again
     """
-    powers = [power for power, holder in charter["powers"].items() if holder == seat]
+    powers = powers_of(charter, seat)
     lines = _comment("title", title=game.name, game=charter["game"], entry=entry, seat=seat)
     if powers != [seat]:
         lines += _comment("plays", seat=seat, powers=listed([game.names.show(power) for power in powers]))
@@ -215,9 +217,8 @@ def form_text(
 def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lead: str) -> list[str]:
     """One question, to one power or to several alike: what is asked, the default, other answers, and the forms of its
     orders."""
-    ask, power = alike[0], powers_told(game, alike)
-    kind = game.kinds[ask.kind]
-    lines = _comment("question", number=number, power=power, waiting=kind.waiting, rule=ask.rule or kind.rule)
+    ask, kind = alike[0], game.kinds[alike[0].kind]
+    lines = _comment("question", **_asked(game, alike, number))
     described = kind.describe(board, ask)
     if described and described != kind.waiting:
         lines += _wrapped(described)
@@ -226,10 +227,8 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
         lines += _comment("choices")
     for choice in choices:
         lines += _wrapped(choice, "  ", "      ")
-    default, *others = kind.examples(board, ask)
+    default, *others = _answers(kind, board, ask)
     lines += [*_comment("covered" if kind.default_at_once else "default"), *_answer(kind, ask, default, lead)]
-    if not ask.is_open:
-        others = [option for option in ask.options if option != default]
     if others:
         lines += _comment("examples" if ask.is_open else "others")
     for other in others[:MOST_FORMS]:
@@ -282,6 +281,12 @@ def _kind_told(game: "Game", name: str, most: int) -> list[str]:
     ]
 
 
+def _answers(kind: Decision, board: Board, ask: Ask) -> list[Any]:
+    """The answers to a question that are listed: the published default, then all others, or examples of them."""
+    default, *others = kind.examples(board, ask)
+    return [default, *(others if ask.is_open else [option for option in ask.options if option != default])]
+
+
 def _answer(kind: Decision, ask: Ask, answer: Any, lead: str) -> list[str]:
     """An answer as commented order lines, ready to be uncommented."""
     return [f"# {lead}{line}" for line in kind.text(answer, ask)]
@@ -296,3 +301,72 @@ def _wrapped(text: str, first: str = "", others: str = "  ") -> list[str]:
     from textwrap import wrap
 
     return wrap(text, WIDTH, initial_indent=f"## {first}", subsequent_indent=f"## {others}", break_on_hyphens=False)
+
+
+# -- for a phone, and to be heard ----------------------------------------------------------------------------
+
+
+def brief_form(file: File, seat: str, stands: Sequence[str] = ()) -> str:
+    """The brief order form of a seat for a game file; `stands`: the rows of what stands for it."""
+    asks = asks_of(file, seat)
+    lines = [f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:SHORTENED]}"]
+    if file.state["muster"]:
+        lines += [*_comment("brief-ready"), "# ready"]
+    lines += [f"## {row}" for row in stands]
+    rows_of = asked_alike(file.game, file.charter, asks)
+    room = max(1, MOST_ROWS // max(1, len(rows_of)))
+    briefs = [_brief(file, alike, lead, number, room) for number, (alike, lead) in enumerate(rows_of, 1)]
+    for rows, _ in briefs:
+        lines += rows
+    if not all(is_whole for _, is_whole in briefs):
+        lines += _comment("brief-more")
+    later = later_kinds(file.game, [ask.kind for ask in asks]) if asks else []
+    lines += _comment("brief-later", kinds=listed(later)) if later else []
+    if seat in file.state["anchors"]:
+        lines += _comment("brief-seal")
+    return "\n".join([*lines, "--", ""])
+
+
+def _brief(file: File, alike: Sequence[Ask], lead: str, number: int, room: int) -> tuple[list[str], bool]:
+    """One question with its default and, while there is room, other answers; and whether these are all there are."""
+    ask = alike[0]
+    default, *others = _texts(file, ask)
+    rows = _comment("brief-question", **_asked(file.game, alike, number))
+    if len(default) > max(MOST_LINES, room):
+        return rows + _comment("brief-long", lines=counted(len(default), "line")), False
+    rows += [*_comment("brief-default"), *(f"# {lead}{line}" for line in default)]
+    left, is_whole = room - len(default), not ask.is_open
+    for answer in others:
+        if len(answer) <= min(left, MOST_LINES) and max(map(len, answer)) + len(lead) <= LONGEST:
+            rows += [f"# {lead}{line}" for line in answer]
+            left -= len(answer)
+        else:
+            is_whole = False
+    return rows, is_whole
+
+
+def spoken_form(file: File, seat: str) -> str:
+    """What a seat is asked, and how it may answer, as sentences."""
+    lines = [_say("spoken-how")]
+    if seat in file.state["anchors"]:
+        lines.append(_say("spoken-seal"))
+    if file.state["muster"]:
+        lines.append(_say("spoken-ready"))
+    for number, (alike, lead) in enumerate(asked_alike(file.game, file.charter, asks_of(file, seat)), 1):
+        answers = [", and then ".join(f"{lead}{line}" for line in answer) for answer in _texts(file, alike[0])]
+        lines += [_say("spoken", **_asked(file.game, alike, number)), _say("spoken-default", answer=answers[0])]
+        lines += [_say("spoken-other", answer=answer) for answer in answers[1 : 1 + MOST_SPOKEN]]
+    return "\n".join([*lines, ""])
+
+
+def _asked(game: "Game", alike: Sequence[Ask], number: int) -> dict[str, object]:
+    """What sentences say of a question: its number, whose it is, for what one waits, and by which rule."""
+    kind = game.kinds[alike[0].kind]
+    rule = alike[0].rule or kind.rule
+    return {"number": number, "power": powers_told(game, alike), "waiting": kind.waiting, "rule": rule}
+
+
+def _texts(file: File, ask: Ask) -> list[list[str]]:
+    """The likely answers to a question as lines, the default first."""
+    kind = file.game.kinds[ask.kind]
+    return [kind.text(answer, ask) for answer in _answers(kind, file.current_board(), ask)]

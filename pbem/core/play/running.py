@@ -8,18 +8,17 @@ from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, refusals
 from ..draws.draws import Source
 from ..record import documents as docs
-from ..record.charter import Charter, powers_of
+from ..record.charter import powers_of
 from ..record.closed import Opening, Openings, in_order, marks_of
 from ..record.documents import Name
 from ..record.entries import Entry
 from ..record.participation import asked_seats, shown
-from ..record.state import State, at_rest, digest, live_with, name_of, standing_rows
+from ..record.state import Ground, State, at_rest, digest, live_with, name_of, standing_rows
 from ..rules.engine import Divergence, Session, Step, Stop, fold
 from ..rules.requests import Ask
-from ..title.game import Game
 from .answers import Finder, Terms
 from .feed import Feed, Replay
-from .inbox import Inbox, in_force, numbers_after
+from .inbox import Inbox, in_force, left_out, numbers_after
 from .lines import Since
 from .parts import Address, Part, address_of
 from .people import after_people
@@ -54,14 +53,12 @@ class Run:
 
     def __init__(
         self,
-        game: Game,
-        charter: Charter,
-        state: State,
+        ground: Ground,
         inbox: Inbox | None = None,
         finder: Finder | None = None,
         before: "Run | None" = None,
     ) -> None:
-        self.game, self.charter, self.state = game, charter, state
+        self.game, self.charter, self.state, _ = game, charter, state, _ = ground
         self.session: Session
         self.after: State | None = None  # the state that it made, while nobody has gone on from there
         self.resting: Board | None = None  # the board at the last rest point, if it had to be told from the one now
@@ -419,7 +416,7 @@ def _lines_after(
     if over:
         return rows
     state, fates = inbox.state, {part.address: part for part in finder.parts}
-    gone = {address for object in inbox.counting for address in inbox.left_out(object)}
+    gone = {address for object in inbox.counting for address in left_out(inbox.state, object)}
     for place in rows:
         for row in [*state[place], *_lodged(inbox, place)]:
             part = fates.get(address_of(row))

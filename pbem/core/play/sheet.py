@@ -16,8 +16,7 @@ from ..data.json_types import Json
 from ..data.problems import DOUBT, NOT_ALLOWED, ODD, TOLD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..language.decision import Decision
-from ..orders.itemtext import text_of_item
-from ..orders.orderfile import ANY, BESIDE, Item, Order, branches, kinds_of
+from ..orders.orderfile import ANY, BESIDE, Item, Order, branches, kinds_of, text_of_item
 from ..record.closed import Openings
 from ..record.documents import Document, Name, Typed, kept_by, parts_of, reading_of
 from ..record.state import has_come, name_of
