@@ -7,8 +7,8 @@ from pbem.core.data.problems import refusals
 from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Number
 from pbem.core.language.form import Form
-from pbem.core.language.hints import NOTHING
 from pbem.core.language.names import key
+from pbem.core.language.parser import NOTHING
 from pbem.core.language.templates import Clauses, Either, Phrase, Row
 from pbem.core.orders.normalize import verb_index
 from pbem.core.orders.orders import parse_line, read
