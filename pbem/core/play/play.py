@@ -409,9 +409,7 @@ def noted(
              speaks has a key
     known    openings that whoever writes it knows: what is closed still is opened by the note that ends a game
     """
-    openings = Openings(file.game_id)
-    for line in file.lines[1:]:
-        openings.add(line.object.get("opened", ()))
+    openings = Openings(file.game_id, file.opened)
     documents = docs.each_once(documents)
     if any(one["what"] == "ended" for word in documents for one in word.says):
         openings.add(known)

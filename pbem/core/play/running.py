@@ -98,9 +98,7 @@ class Run:
         """The lines, open to all, that answer questions at this head, so that their seats are not asked."""
         seats, asked = asked_seats(self.charter, self.state), [one["question"] for one in self.state["asked"]]
         asks = self.stop.asks if self.stop is not None and self.stop.why == "asks" else []
-        terms = Terms(bots=self.state["bots"], windows=self.charter["windows"])
-        lying = in_force(self.state, Openings(b""))
-        before = Finder(self.game, self.charter, lying, [], terms, then=self.state["then"])
+        before = _open_to_all(self, self.state)
         given = {ask.question: before.peek(self.board, ask) for ask in asks if ask.question not in asked}
         lines = {question: one.part.address for question, one in given.items() if one and one.part}
         return {question: address for question, address in lines.items() if address[0] not in seats}
@@ -359,6 +357,12 @@ class Run:
         return after_people(self.charter, after, inbox.said.people)
 
 
+def _open_to_all(run: Run, state: State) -> Finder:
+    """A Finder that knows the lines in force that are open to all, and nothing else."""
+    terms = Terms(bots=state["bots"], windows=run.charter["windows"])
+    return Finder(run.game, run.charter, in_force(state, Openings(b"")), [], terms, then=state["then"])
+
+
 def asked_after(run: Run, after: State, stop: Stop | None, unmet: Collection[Ask] = ()) -> list[Json]:
     """The questions of a state: those that stand together where play stopped, without those that the same state
     answers, open to all.
@@ -369,8 +373,7 @@ def asked_after(run: Run, after: State, stop: Stop | None, unmet: Collection[Ask
     """
     if stop is None or stop.why != "asks":
         return []
-    charter, terms = run.charter, Terms(bots=after["bots"], windows=run.charter["windows"])
-    standing = Finder(run.game, charter, in_force(after, Openings(b"")), [], terms, then=after["then"])
+    charter, standing = run.charter, _open_to_all(run, after)
 
     def is_asked(ask: Ask) -> bool:
         is_unmet = ask in unmet and charter["powers"].get(ask.power) not in after["bots"]
