@@ -46,7 +46,7 @@ def seal_orders(
     Raises Refused when a rule of release forbids it.  The signer has been told what the envelope is let go for.
     """
     call, seat = call_of(file), order["seat"]
-    signer.speak_for(file, seat)
+    signer.speak_for(seat)
     mark = order_code(file, order)
     before = signer.let_go(file.next, mark)
     if before is not None:

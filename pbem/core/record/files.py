@@ -116,7 +116,7 @@ class File:
     def tally(self, number: int) -> Counters:
         """What is counted of the first `number` entries (record.counters)."""
         found = self._reached and self._reached.tally
-        if not found or found["n"] > number or "counted" not in found:  # kept by a program that did not count them
+        if not found or found["n"] > number:
             found = first_counters(self.charter)
         for entry in self.entries[found["n"] : number]:
             found = counters_after(found, entry)
