@@ -226,7 +226,7 @@ class Moment:
     """A game at one of its stops: its file and secret as bytes, its lines, and orders that are legal now."""
 
     def __init__(self, file, keeper, orders, folder):
-        from pbem.core.orders.itemtext import text_of
+        from pbem.core.orders.orderfile import text_of
         from pbem.core.play.gamefile import render
 
         self.file, self.keeper = file, keeper

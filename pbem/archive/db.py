@@ -232,7 +232,7 @@ def made_rows(batch: Iterable[Due], decisions: Mapping[str, Decision]) -> list[M
 def _made(path: str, data: bytes, told: bytes, decisions: Mapping[str, Decision]) -> Made | list[Problem]:
     try:
         file = from_bytes(data, path)
-        file._calendar = calendar.from_bytes(told, calendar.path_of(path))
+        file.calendar = calendar.from_bytes(told, calendar.path_of(path))
         decision = decisions.get(file.name)
         found, tournament = decided(file, decisions), decision and decision.tournament
         return rows_of(file, path, _digest(data, told, decision), found, tournament), file.n

@@ -4,11 +4,10 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.record.deadlines import shown
+from pbem.core.record.deadlines import shown, waits
 from pbem.core.record.entries import Entry, undone_by
 from pbem.core.record.outcome import POINTS, Outcome
 from pbem.core.record.seat_history import persons
-from pbem.core.record.waits import waits
 from pbem.report.noted import noted
 
 if TYPE_CHECKING:
@@ -124,7 +123,7 @@ def _entry(file: "GameFile", key: str, entry: Entry, undone: Collection[int], st
 
 
 def _waits(file: "GameFile", key: str) -> Iterator["Json"]:
-    for wait in waits(file, file.entries):
+    for wait in waits(file):
         yield {
             "id": f"{key}/{wait.entry}/{wait.seat}",
             "game": key,

@@ -70,7 +70,7 @@ def _tell_unchanged(file: "GameFile", orders: Sequence[str], secret: str | None)
 
 def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as_json: bool) -> int:
     """Look back with what a secret file and receipts open; 4 if something does not hold, 5 if it cannot be told."""
-    from pbem.core.play.closed_line_audit import BROKEN, audit_closed_lines
+    from pbem.core.play.verify import BROKEN, audit_closed_lines
     from pbem.interface.reading import openings_of
 
     from .lookback import as_json as json_of

@@ -1,4 +1,4 @@
-"""What pbem check tells of closed lines and receipts (core.play.closed_line_audit)."""
+"""What pbem check tells of closed lines and receipts (core.play.verify)."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -10,8 +10,8 @@ from .output import shown
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
-    from pbem.core.play.closed_line_audit import ClosedLineAudit
     from pbem.core.play.gamefile import GameFile
+    from pbem.core.play.verify import ClosedLineAudit
 
 
 VERDICTS = {

@@ -10,7 +10,7 @@ from pbem.core.data.text import counted, listed, visible
 from pbem.interface.files import locked, read_orders, secret_path
 
 from .games import GAMES, faults, print_row, single
-from .options import ENTRY, GAME, is_setting, load_game, pairs, require_desk, seat_named
+from .options import ENTRY, GAME, is_setting, load_game, pairs, require_desk, seat_named, time_told
 from .output import json_option, print_json, say
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def take(game: str | None, folder: str | None, source: str, out: str | None, now
     games = games_in(folder) if folder else {}
     problems, done = [], []
     for path, data in read(source):
-        place, time = path if source != "-" else None, _time(now) or _clock()
+        place, time = path if source != "-" else None, time_told(now) or _clock()
         try:
             decision, box = _take(data, place, game, folder, games, out, time)
         except (BrokenFile, Refused) as error:  # one game's trouble is no other's
@@ -328,7 +328,7 @@ def inbox(game: str, now: str | None, as_json: bool) -> None:
     from pbem.mail.doubts import held_seats
 
     file, box = load_game(game), _box(game)
-    entry, held = file.next, held_seats(file, box, _time(now))
+    entry, held = file.next, held_seats(file, box, time_told(now))
     files = box.inbox(entry, held)
     if as_json:
         seats = [row["seat"] for row in box.accepted(entry) if row["seat"] not in held]
@@ -376,7 +376,7 @@ def out(
         file, box = load_game(game), _box(game)
         if (entry or 0) > file.n:
             raise click.UsageError(f"The game has {file.n} entries.")
-        made = written(file, box, entry, path, _time(now), None if plain else pages_of(file, box, web), mbox)
+        made = written(file, box, entry, path, time_told(now), None if plain else pages_of(file, box, web), mbox)
     if as_json:
         print_json(
             {
@@ -480,14 +480,6 @@ def _box(game: str, fresh: bool = False) -> "Letterbox":
     if fresh and not has_desk(game):
         return Letterbox(game)
     return Letterbox.open(game)
-
-
-def _time(now: str | None) -> "datetime | None":
-    if now is None:
-        return None
-    from pbem.core.record.deadlines import time_of
-
-    return time_of(now)
 
 
 def _clock() -> "datetime":

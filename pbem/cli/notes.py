@@ -77,15 +77,12 @@ class Act(NamedTuple):
     agreed: Sequence[str] = ()
 
 
-def note_command(
-    name: str, example: str, *parameters: Decorator, of: Any = click, reason: Decorator = REASON
-) -> Callable[[Making], click.Command]:
+def note_command(name: str, example: str, *parameters: Decorator, of: Any = click) -> Callable[[Making], click.Command]:
     """The command whose function makes a board note: it stands in the record at once, on the words of all who must
     agree.
 
     parameters  those that are this command's own
     of          the group to which it belongs
-    reason      how it takes its reason
     """
 
     def decorate(make: Making) -> click.Command:
@@ -94,7 +91,7 @@ def note_command(
             act, own = _act(given)
             _note(act, lambda file: [make(file, **own)])
 
-        return _command(run, name, example, (GAME, *parameters, reason, NOTE_OUTPUT, *WORDS, SECRET, json_option), of)
+        return _command(run, name, example, (GAME, *parameters, REASON, NOTE_OUTPUT, *WORDS, SECRET, json_option), of)
 
     return decorate
 
@@ -196,7 +193,7 @@ def _dated(after: "GameFile", game: str, path: str, time: "datetime | None") -> 
     from pbem.core.record import calendar
     from pbem.core.record.deadlines import note_stop
 
-    after.path, after._calendar = game, None
+    after.path, after.calendar = game, calendar.read(game)
     told = after.calendar
     if time:
         note_stop(after, time)

@@ -13,6 +13,8 @@ from pbem.interface.files import load, locked, read_orders, seat_of, settle
 from .output import shown, warn
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from pbem.core.play.gamefile import GameFile
     from pbem.core.record.documents import Document
     from pbem.core.title.game import Game
@@ -199,3 +201,12 @@ def seat_named(file: "GameFile", text: str) -> str:
         return seat_of(file, text)
     except NoSuchThing as error:
         raise click.UsageError(str(error)) from None
+
+
+def time_told(now: str | None) -> "datetime | None":
+    """The time that --now says; None without it."""
+    if now is None:
+        return None
+    from pbem.core.record.deadlines import time_of
+
+    return time_of(now)

@@ -59,7 +59,7 @@ def command(
     From then on the orders are final: the same envelope is never let go for others. What counts is the signed document
     in the file; the text above it is for people.
     """
-    from pbem.core.orders.itemtext import text_of as order_text
+    from pbem.core.orders.orderfile import text_of as order_text
     from pbem.core.play import sealing
     from pbem.core.play.signer import open_signer
     from pbem.core.record import documents as docs

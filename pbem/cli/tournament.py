@@ -9,12 +9,10 @@ from pbem.core.data.problems import Refused
 from pbem.core.data.text import counted
 from pbem.interface.club import cup_read
 
-from .options import choice_option, files_option, load_game, output_option, pairs
+from .options import choice_option, files_option, load_game, output_option, pairs, time_told
 from .output import BROKEN, apart, json_option, print_json, print_problems, put, say, told_written, write
 
 if TYPE_CHECKING:
-    from datetime import datetime
-
     from pbem.core.data.json_types import Json
     from pbem.core.record.outcome import Act
     from pbem.tournament.shapes import Player
@@ -202,7 +200,7 @@ def games(cup: str, folder: str, now: str | None, as_json: bool) -> None:
     agreed = read(cup)
     if not os.path.isdir(folder):
         raise click.UsageError(f"There is no folder {folder}.")
-    made = make_games(agreed, folder, _time(now))
+    made = make_games(agreed, folder, time_told(now))
     if as_json:
         rows = [{"game": one["game"], "file": path, "referee": one["referee"]} for one, path in made]
         print_json({"pbem": "games/1", "games": rows})
@@ -313,7 +311,7 @@ def forfeits(cup: str, folder: str, now: str | None, record: bool, path: str | N
         raise click.UsageError("--record needs -o, the next tournament file.")
     apart(as_json and record, path)
     agreed, _ = cup_read(cup, folder)
-    rows = due_forfeits(agreed, folder, _time(now))
+    rows = due_forfeits(agreed, folder, time_told(now))
     if record and path:
         acts = [_act("forfeit", row["reason"], now, game=row["game"], seat=row["seat"]) for row in rows]
         write(path, agreed.with_acts(*acts).render())
@@ -415,7 +413,7 @@ def _act(what: str, reason: str, now: str | None, **more: Any) -> "Act":
     """An act of the director as it stands in the file, which its schema is asked before it is written
     (Cup.with_acts); the day is that of --now."""
     if now is not None:
-        more["on"] = f"{_time(now):%Y-%m-%d}"
+        more["on"] = f"{time_told(now):%Y-%m-%d}"
     return cast("Act", {"act": what, **more, "reason": " ".join(reason.split())})
 
 
@@ -438,11 +436,3 @@ def check(cup: str, folder: str, as_json: bool) -> int:
         if problems:
             print_problems(problems, BROKEN)
     return BROKEN if problems else 0
-
-
-def _time(now: str | None) -> "datetime | None":
-    if now is None:
-        return None
-    from pbem.core.record.deadlines import time_of
-
-    return time_of(now)

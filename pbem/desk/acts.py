@@ -15,6 +15,7 @@ from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
 from pbem.core.record.charter import PERSON_NAME, Anchor, option_value
 from pbem.core.record.deadlines import shown
+from pbem.core.record.documents import Document
 from pbem.core.record.seat_history import persons
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
-    from pbem.core.record.documents import Document
 
 
 MOST_WORDS = 2000
@@ -35,8 +35,7 @@ def replace(file: "GameFile", seat: str, person: str, reason: str, anchor: Ancho
     """
     problems = [*_common(file, reason)]
     is_shared = file.state["fairness"] == "shared"
-    if seat not in file.charter["seats"]:
-        problems.append(Problem("act-seat", seat=seat, hint=f"There are {listed(file.charter['seats'])}."))
+    problems += _no_seats(file, [seat], f"There are {listed(file.charter['seats'])}.")
     if not PERSON_NAME(person.strip()):
         problems.append(Problem("act-person"))
     if is_shared and anchor is None:
@@ -50,8 +49,7 @@ def replace(file: "GameFile", seat: str, person: str, reason: str, anchor: Ancho
 def leave(file: "GameFile", seat: str, reason: str) -> "Json":
     """What is said when nobody holds a seat any more: its published defaults are taken."""
     problems = [*_common(file, reason)]
-    if seat not in file.charter["seats"]:
-        problems.append(Problem("act-seat", seat=seat, hint=f"There are {listed(file.charter['seats'])}."))
+    problems += _no_seats(file, [seat], f"There are {listed(file.charter['seats'])}.")
     return _note(problems, "substitute", f"{seat} is left: {reason}", seat=seat, anchor=None)
 
 
@@ -71,10 +69,8 @@ def unsigned_words(file: "GameFile", statements: "list[Json]", agreed: Collectio
 
     agreed   the seats that have agreed, as whoever writes the note says
     """
-    from pbem.core.record.documents import Document
-
     lacking = [seat for seat in file.people if seat not in agreed]
-    problems = [Problem("act-seat", seat=seat) for seat in agreed if seat not in file.charter["seats"]]
+    problems = _no_seats(file, agreed)
     if file.state["fairness"] != "sealed":
         problems = [Problem("act-agreed")]
     elif lacking:
@@ -122,7 +118,7 @@ def restart(file: "GameFile", who: str, reason: str) -> "Json":
 def again(file: "GameFile", silent: Collection[str], reason: str) -> "Json":
     """The note that gives the entry which is due up: all send new envelopes, and those who are silent open last."""
     problems = [*_common(file, reason)]
-    problems += [Problem("act-seat", seat=seat) for seat in silent if seat not in file.charter["seats"]]
+    problems += _no_seats(file, silent)
     return _note(problems, "again", reason, silent=[seat for seat in file.charter["seats"] if seat in silent])
 
 
@@ -147,7 +143,7 @@ def take_back(file: "GameFile", to: int | None, reason: str, agreed: Collection[
 
     lacking = [seat for seat in file.people if seat not in agreed]
     problems = [*_common(file, reason, is_over=True)]
-    problems += [Problem("act-seat", seat=seat) for seat in agreed if seat not in file.charter["seats"]]
+    problems += _no_seats(file, agreed)
     if lacking:
         problems.append(Problem("act-consent", seats=listed(lacking), hint="Name each with --agreed."))
     if problems:
@@ -166,6 +162,11 @@ def tell(file: "GameFile", words: str, time: "datetime") -> None:
 def person_of(file: "GameFile", seat: str) -> str:
     """Who holds a seat now."""
     return persons(file).get(seat, seat)
+
+
+def _no_seats(file: "GameFile", named: Collection[str], hint: str = "") -> list[Problem]:
+    """The problems of those named that are no seats of the game."""
+    return [Problem("act-seat", seat=seat, hint=hint) for seat in named if seat not in file.charter["seats"]]
 
 
 def _common(file: "GameFile", reason: str, is_over: bool = False) -> Iterator[Problem]:

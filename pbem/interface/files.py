@@ -82,7 +82,7 @@ def _read_orders(
     """As `read_orders`, and ``[(OrderFile, problems)]`` of the files with something that is not understood."""
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders import orders as order_files
-    from pbem.core.play import compare_with_signed
+    from pbem.core.play import statement_text
     from pbem.core.record import documents as docs
     from pbem.core.record.charter import powers_of
     from pbem.core.record.seat_history import persons
@@ -100,7 +100,7 @@ def _read_orders(
             try:
                 document = docs.unpacked(text, file.game_id, name)
                 found.append(document)
-                problems += compare_with_signed.compare(file, document, text, asked, persons(file))
+                problems += statement_text.compare(file, document, text, asked, persons(file))
             except Refused as refused:
                 problems += refused.problems
             continue

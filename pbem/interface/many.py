@@ -208,7 +208,7 @@ def _sent(path: str, data: bytes, told: Json) -> "GameFile":
     from pbem.core.record import log
 
     file = opened(log.split(data, path))
-    file._calendar = told
+    file.calendar = told
     return file
 
 

@@ -166,14 +166,14 @@ def played(
     outcome = outcome._replace(notes=[*problems, *outcome.notes])
     after = outcome.file
     after.path = game if path == "-" else path
-    after._calendar = dict(file.calendar)
+    after.calendar = dict(file.calendar)
     if time:
         note_stop(after, time)
     gamefile.write(after, path)
     if path != "-":
         replay.remember(after, outcome.finder if outcome.entry else None)
         if time or outcome.came or outcome.missing or path != game:
-            after._calendar = {**after.calendar, "came": _came(file, outcome, found, time)}
+            after.calendar = {**after.calendar, "came": _came(file, outcome, found, time)}
             calendar.write(after.calendar, path)
     signer.save(after)
     if report:

@@ -299,13 +299,9 @@ def _form(file: GameFile, report: "GameReport", seat: str | None, is_brief: bool
         seat = seats[0]
     if seat is None or seat not in seats:
         return ""
-    if is_brief:
-        from pbem.core.play.short_forms import brief_form
+    from pbem.core.play import order_form, short_forms
 
-        return brief_form(file, seat)
-    from pbem.core.play import order_form
-
-    return order_form.form(file, seat)
+    return short_forms.brief_form(file, seat) if is_brief else order_form.form(file, seat)
 
 
 def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> str:

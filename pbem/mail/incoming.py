@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.problems import BrokenFile, Problem
+from pbem.core.record import calendar
 
 from .letter import Letter, letter_of
 from .message_handler import MessageHandler
@@ -152,8 +153,6 @@ def _must_hold(file: "GameFile") -> None:
 
 def _grant(file: "GameFile", arrival: "Json") -> None:
     """Write the days that a mail was granted, or is away, into the calendar, if they do not stand there."""
-    from pbem.core.record import calendar
-
     for word, name in (("granted", "extensions"), ("away", "absences")):
         row, rows = arrival.get(word), file.calendar.setdefault(name, [])
         if row and row not in rows:

@@ -22,9 +22,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from pbem.core.orders.normalize import tidy
+from pbem.core.orders.normalize import decoded, tidy
 from pbem.core.orders.ordertext import behind_closing
-from pbem.core.orders.unquote import decoded
 from pbem.desk.questions import is_question
 
 from .commands import command_of, takes_back

@@ -13,8 +13,7 @@ from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Line, Words
 from pbem.core.data.text import counted, listed
-from pbem.core.orders.itemtext import text_of_item
-from pbem.core.orders.orderfile import is_tripwire
+from pbem.core.orders.orderfile import is_tripwire, text_of_item
 from pbem.core.play.gamefile import GameFile
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.play.signer import beside

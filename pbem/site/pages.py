@@ -39,18 +39,13 @@ Done = tuple[str, Row, list[str]] | list[Problem]
 """What it gives; or why the lines of a file cannot be made again."""
 
 
-def report_page(
-    file: GameFile, report: Report, orders: str = "", verified: str = "", links: Iterable[Link] = ()
-) -> str:
-    """A report as a page, with the maps of the board as it is then and the story before it.
-
-    links   [(text, address)] to stand above it
-    """
+def report_page(file: GameFile, report: Report, orders: str = "", verified: str = "") -> str:
+    """A report as a page, with the maps of the board as it is then and the story before it."""
     facts = [fact for _, step in file.story(report["entry"], report["since"]) for fact in step["facts"]]
     caption = f"{report['moment']}, with the moves told above"
     maps = [(caption, svg) for _, svg in maps_of(file, board_of(file, report["entry"]), facts)]
     before = history(file, report["since"]) if report["since"] else ()
-    return render(sheet(report, orders, maps, before, verified), links)
+    return render(sheet(report, orders, maps, before, verified))
 
 
 def site(

@@ -12,8 +12,8 @@ from statistics import median
 from pbem.core.data.boards import Board
 from pbem.core.data.text import listed, visible
 from pbem.core.play.gamefile import GameFile
+from pbem.core.record.deadlines import waits
 from pbem.core.record.seat_history import persons
-from pbem.core.record.waits import waits
 from pbem.core.title.game import Say
 from pbem.core.trial import rehearsal
 from pbem.report.build import told_draw
@@ -192,7 +192,7 @@ def hours_waited(file: GameFile) -> dict[str, list[float]]:
     """``{person: [hours]}``: how long each took from being asked until the own orders came, as the calendar tells; it
     is told, not proven."""
     waited: dict[str, list[float]] = {}
-    for wait in waits(file, file.entries):
+    for wait in waits(file):
         if wait.days is not None:
             waited.setdefault(wait.person, []).append(wait.days * 24)
     return waited

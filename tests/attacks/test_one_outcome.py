@@ -107,7 +107,7 @@ class Pool:
         link = signer.link(file.next - file.state["anchors"][opener]["base"]).hex()
         openings = Openings(file.game_id, self.known)
         try:
-            return made_play(file.game, file.options, file.state, file.head_of, [*documents, *words], openings, link)
+            return made_play(file.ground(), [*documents, *words], openings, link)
         except Refused:
             return None
 

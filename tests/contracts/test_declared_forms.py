@@ -7,8 +7,8 @@ from pbem.core.data.problems import refusals
 from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Number
 from pbem.core.language.form import Form
-from pbem.core.language.hints import NOTHING
 from pbem.core.language.names import key
+from pbem.core.language.parser import NOTHING
 from pbem.core.language.templates import Clauses, Either, Phrase, Row
 from pbem.core.orders.normalize import verb_index
 from pbem.core.orders.orders import parse_line, read
@@ -91,7 +91,7 @@ def ways(node, fields, said):
     if isinstance(node, Phrase):
         yield from node.spellings[1:]
     elif isinstance(node, Row):
-        yield from _row(node.nodes, fields, said)
+        yield from _row(node.inside, fields, said)
     elif isinstance(node, Clauses):
         yield from _row([part if part.write(fields, said) else Left(part) for part in node.parts], fields, said)
     elif isinstance(node, Either):

@@ -5,7 +5,7 @@ import pytest
 
 from pbem.core.data.problems import Refused
 from pbem.core.language.decision import NoWords
-from pbem.core.orders.itemtext import text_of_item
+from pbem.core.orders.orderfile import text_of_item
 from pbem.core.play import play, sealing
 from pbem.core.play.gamefile import render
 from pbem.core.play.writing import object_of

@@ -36,7 +36,7 @@ def test_every_line_of_a_golden_game_is_the_same_by_going_on_and_by_starting_ane
     for number, line in enumerate(file.lines[1:], 1):
         held = line.object
         documents, openings = docs.of_pairs(held["documents"]), Openings(file.game_id, held.get("opened", ()))
-        given = file.game, file.options, state, file.head_of, documents, openings, held["envelope"]
+        given = file.ground(state), documents, openings, held["envelope"]
         anew = made_play(*given, draws=scripts[0].source())
         on = made_play(*given, draws=scripts[1].source(), before=run)
         assert encode(on.line) == encode(anew.line) == line.body
@@ -109,8 +109,7 @@ def test_a_run_is_gone_on_with_once(by_mail):
     for n in range(1, number + 1):
         maker.make(n)
     held, state, run = file.entry(number + 1), maker.state, maker.run
-    charter = {**file.charter, "options": state["options"]}
-    given = file.game, charter, state, file.head_of, docs.of_pairs(held["documents"]), maker.known, held["envelope"]
+    given = file.ground(state), docs.of_pairs(held["documents"]), maker.known, held["envelope"]
     lines = [made_play(*given, before=run) for _ in range(2)]
     assert encode(lines[0].line) == encode(lines[1].line)
     assert lines[0].run.session is run.session and lines[1].run.session is not run.session

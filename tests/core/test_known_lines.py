@@ -129,5 +129,5 @@ def test_another_program_tells_it_anew(seen, monkeypatch):
     file = gamefile.read(seen.path)
     kept = file.reached.stand
     assert file.stand is kept
-    monkeypatch.setattr("pbem.core.record.summary.__version__", "0")
+    monkeypatch.setattr("pbem.core.record.now.__version__", "0")
     assert file.stand["by"] != kept["by"] and file.stand["moment"] == kept["moment"]

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.core.orders.itemtext import text_of_item
+from pbem.core.orders.orderfile import text_of_item
 from pbem.core.orders.orders import read
 from pbem.core.rules.requests import Ask
 from tests.core.test_answers import HEAD, POWERS, act, board, fates, finder, intervene, lodged, value

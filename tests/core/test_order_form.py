@@ -5,8 +5,8 @@ import textwrap
 import pytest
 
 from pbem.core.data.problems import refusals
+from pbem.core.orders.normalize import unquoted
 from pbem.core.orders.orders import read
-from pbem.core.orders.unquote import unquoted
 from pbem.core.play.order_form import form_text
 from pbem.core.rules.requests import Ask
 from pbem.core.title.game import load

@@ -118,7 +118,7 @@ def test_a_word_to_everybody_stands_in_the_next_report_and_in_no_other():
     acts.tell(file, "The club\n is closed in August.", time_of("2027-07-01"))
     assert file.head == head and not file.state["muster"]
     words, file = file.calendar, play_on(file, club, Chance("on"), entries=2)
-    file._calendar = words
+    file.calendar = words
     told = [row["why"] for entry in range(1, 7) for row in build(file, until=entry)["notes"]]
     assert told == ["The club is closed in August."]
     assert [row["entry"] for row in build(file, since=0)["notes"]] == [5]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.orders.itemtext import text_of_item
+from pbem.core.orders.orderfile import text_of_item
 from pbem.core.orders.orders import read
 from pbem.core.play.gamefile import read as read_game
 from pbem.core.record import calendar

@@ -14,7 +14,7 @@ from email.policy import default
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.core.play.stands import UNTIL_NEXT
+from pbem.core.play.block import UNTIL_NEXT
 from pbem.core.record.secret import Secret
 from tests.cli.tools import done, pbem, set_up_desk
 

@@ -141,11 +141,8 @@ class Table(honest.Honest):
         openings = Openings(before.game_id, [one for s in self.club.signers.values() for one in s.openings(before)])
         openings.add(held.get("opened", ()))
         openings.give_only(held.get("opened", ()))
-        charter = {**before.charter, "options": before.state["options"]}
         documents = docs.of_pairs(held["documents"])
-        made = made_play(
-            before.game, charter, before.state, before.head_of, documents, openings, held["envelope"], proofs=proofs
-        )
+        made = made_play(before.ground(), documents, openings, held["envelope"], proofs=proofs)
         self.file = before.grown(play.signed_line(made.line, self.secret(held["opener"]), before.game_id), made.state)
 
     def two_seals(self):

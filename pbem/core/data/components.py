@@ -13,7 +13,7 @@ holds ``null`` there itself.
 
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Protocol
 
 from .json_types import Json
@@ -384,3 +384,20 @@ def export(folder: str, game: Title) -> list[str]:
     }
     write(about, json.dumps(description, indent=1) + "\n")
     return [about, *paths]
+
+
+def unknown(
+    code: str, named: Iterable[tuple[str, str, str]], known: Mapping[str, Collection[str]]
+) -> Iterator[Problem]:
+    """The Problems, with this code, of ids in component files that are those of nothing.
+
+    named   (kind, where it stands, id) of all that files name
+    known   {kind: the ids that there are}
+    """
+    from difflib import get_close_matches
+
+    for kind, place, id in named:
+        if id not in known[kind]:
+            close = get_close_matches(id, list(known[kind]), 1)
+            hint = f"Did you mean {close[0]}?" if close else ""
+            yield Problem(code, where=place, hint=hint, place=place, id=id, kind=kind)

@@ -36,7 +36,7 @@ from .form import Form, resolved
 from .names import Names
 from .order_context import OrderContext, is_published, is_reading
 from .parser import read_forms
-from .random_answers import examples, some_option, walk, walk_lines
+from .random_answers import Walkable, examples, some_option, walk, walk_lines
 from .rng import Rng
 from .templates import leading_words
 from .types import PUBLISHED, FormRow, Reading, Values
@@ -98,7 +98,7 @@ def _verbs(begun: Iterable[str]) -> list[str]:
     return sorted(counted, key=lambda verb: (-counted[verb], verb.count(" ")))
 
 
-class Decision:
+class Decision(Walkable):
     """One kind of decision.
 
     name               the id that rules ask by, e.g. ``choose-op``
@@ -108,7 +108,6 @@ class Decision:
     forms              the Forms; the first one that can say an answer writes it
     opens_with         words with which its lines may begin beside those of its forms, where a form begins with a field
     verbs              first words of its order lines, made of the forms; the first one is canonical
-    is_multiline       several lines make one answer (a set-up, a list of losses)
     random_rate        of a petition: at one rest point in so many each power walks its menu in random play; 0 is never
     ends               of a petition: it may end the game, and is heard when what is asked has been answered
     default_at_once    when True the published default answers at once, so that nobody is waited for (an interception
@@ -121,7 +120,6 @@ class Decision:
                        ("all"; "side": if all of them play for one), an answer of each ("each")
     meant_by           what people write for it, or for its first verb, which is suggested and never taken
     may_fail_with      codes of problems that a walk through the menu may still meet
-    tries              how often a walk is tried again before another form is taken
     """
 
     telling: Any = None  # of its title, which gives it (title/game.py)
@@ -134,7 +132,6 @@ class Decision:
     waiting = "to decide"
     opens_with: tuple[str, ...] = ()
     verbs: tuple[str, ...] = ()
-    is_multiline = False
     random_rate = 0
     ends = False
     default_at_once = False
@@ -143,9 +140,7 @@ class Decision:
     of_power = ""
     of_seat = ""
     meant_by: tuple[str, ...] = ()
-    forms: tuple[Form, ...] = ()
     may_fail_with: tuple[str, ...] = ()
-    tries = 6
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -175,13 +170,6 @@ class Decision:
         later is refused for it at once."""
         return ()
 
-    def fill(self, scope: OrderContext) -> None:
-        """Put into `scope.values` what goes without saying; to fill what is filled changes nothing."""
-
-    def assemble(self, scope: OrderContext) -> Any:
-        """The answer that the fields of a scope say; of many lines the item of this line, or a list of items."""
-        return scope.form.assemble(scope.values)
-
     def dismantle(self, answer: Any) -> tuple[Form, Values]:
         """``(form, fields)`` that say an answer (of many lines: an item); raises KeyError if no form can."""
         form = next((form for form in self.forms if form.covers(answer)), None)
@@ -190,22 +178,6 @@ class Decision:
         return form, form.dismantle(answer)
 
     # of kinds with many lines
-
-    def start(self, board: Any, ask: Ask) -> Any:
-        """What the first line finds: a state of the title's own (a sketch of the board), as `OrderContext.state`."""
-        return None
-
-    def follow(self, board: Any, ask: Ask, state: Any, new: Sequence[Any]) -> Any:
-        """The state behind the items of one more line."""
-        return state
-
-    def unmendable(self, board: Any, ask: Ask, state: Any, items: Sequence[Any]) -> Sequence[Problem]:
-        """What is wrong with the lines so far that no further line can mend; a walk through the menu asks."""
-        return ()
-
-    def join(self, items: list[Any]) -> Any:
-        """The answer that the items of the lines make: the list of them, if the kind says no more."""
-        return items
 
     def split(self, answer: Any) -> list[Any]:
         """The items that make an answer: the reverse of `join`."""
@@ -219,14 +191,6 @@ class Decision:
     def rest(self, board: Any, ask: Ask, answer: Any) -> Any:
         """An answer with all that its lines leave open, which a line for the rest means (`Form.is_rest`)."""
         return self.completed(board, ask, answer) if answer else self.default(board, ask)
-
-    def undone(self, board: Any, ask: Ask, state: Any, items: Sequence[Any]) -> Any:
-        """The state behind `items`, after a line that was refused: a state that `follow` changes is made again."""
-        return state
-
-    def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
-        """Whether random play tries another line, behind `scope.items`."""
-        return len(scope.items) < 1 + draw.below(6)
 
     # made from it
 
@@ -341,7 +305,6 @@ class Decision:
         return self._whole(OrderContext(self, board, ask, form, values=values))
 
     def check(self, board: Any, ask: Ask, answer: Any) -> list[Problem]:
-        """Everything that is wrong with a settled answer, as a list of Problems; empty when it is legal."""
         if not ask.is_open and not self._is_option(ask.options, answer):
             return [self._not_an_option(ask, ask.options, answer)]
         found = self._field_faults(board, ask, answer)
@@ -447,13 +410,6 @@ class Decision:
         if "_shape" not in vars(self):
             self._shape = Shape(self.schema())
         return self._shape.misfit(answer)
-
-    def default(self, board: Any, ask: Ask) -> Any:
-        """The published default, always legal: what happens when the seat stays away.  The first of the options, where
-        the question lists them."""
-        if ask.is_open:
-            raise TypeError(f"{type(self).__name__} has no default")
-        return ask.options[0]
 
     def sample(self, board: Any, ask: Ask, draw: Rng) -> Any:
         """A random legal answer, not only the trivial one."""

@@ -7,18 +7,15 @@ from ..data.boards import present
 from ..data.json_types import Json
 from ..data.problems import Problem
 from ..rules.requests import Ask
-from .errors import ParseError
-from .names import Names
 from .order_context import NOTHING, OrderContext
-from .reader import Reader
+from .reader import ReadableField
 from .rng import Rng
-from .types import Found
 
 Domain = Callable[[OrderContext], Any] | Sequence[Any]
 """What is legal in a field now: a list, or what gives one (of things by number: {thing: the most of it})."""
 
 
-class Field:
+class Field(ReadableField):
     """One place of a template.
 
     of                the domain: a list, or function(OrderContext) that gives one; None if only the rules know it
@@ -31,9 +28,7 @@ class Field:
     exactly           scope → how many things it holds in all, where the question fixes that
     """
 
-    wanted = "something"
     exactly: Callable[[OrderContext], int | None] | None = None
-    categories: tuple[str, ...] = ()
     name = ""
 
     def __init__(
@@ -51,18 +46,6 @@ class Field:
         self.of, self.chance, self.needs = of, chance, tuple(needs)
         self.not_in_answer, self.checked_by_rules = not_in_answer, checked_by_rules
         self.wanted = wanted or self.wanted
-
-    def scan(self, reader: Reader, at: int) -> Found:
-        """``[(raw value, end)]`` of what the words from a place on may mean in this field."""
-        raise NotImplementedError
-
-    def misnamed(self, names: Names, text: str) -> ParseError | None:
-        """What is wrong with words that should name such a thing, of a field with `categories`; None if they do."""
-        return None
-
-    def more(self, before: Any, raw: Any) -> Any:
-        """What a field means that is said a second time; None if it may not be."""
-        return None
 
     def resolve(self, scope: OrderContext, raw: Any) -> Any:
         """The value of a raw value on the board; what is wrong with it is refused on the scope."""

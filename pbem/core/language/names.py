@@ -29,12 +29,7 @@ def key(text: str) -> str:
     >>> key("The Côte-d’Ivoire")
     'cotedivoire'
     """
-    text = text.strip().casefold()
-    if not text.isascii():
-        import unicodedata
-
-        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return text.removeprefix("the ").translate(_IGNORED)
+    return _without_accents(text.strip()).removeprefix("the ").translate(_IGNORED)
 
 
 def as_id(text: str) -> str:
@@ -43,12 +38,17 @@ def as_id(text: str) -> str:
     >>> as_id("  Côte d'Ivoire, East ")
     'cote-divoire-east'
     """
-    text = text.casefold()
-    if not text.isascii():
-        import unicodedata
+    return re.sub(r"[^a-z0-9]+", "-", _without_accents(text).replace("'", "").replace("\u2019", "")).strip("-")
 
-        text = "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
-    return re.sub(r"[^a-z0-9]+", "-", text.replace("'", "").replace("\u2019", "")).strip("-")
+
+def _without_accents(text: str) -> str:
+    """Small letters, without accents."""
+    text = text.casefold()
+    if text.isascii():
+        return text
+    import unicodedata
+
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
 
 
 def near_hint(text: str, spelled: dict[str, str]) -> str:

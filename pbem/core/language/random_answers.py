@@ -1,7 +1,7 @@
 """A walk through the menu of a kind: a random answer, chosen form by form and field by field."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from ..data.problems import Problem, refusals
 from ..rules.requests import Ask
@@ -13,32 +13,60 @@ from .types import Values
 T = TypeVar("T")
 
 
-class Walkable(Protocol):
-    """What a walk asks of a kind (decision.Decision, which is built on it)."""
+class Walkable:
+    """What a walk asks of a kind (decision.Decision is built on it), and what it gets where a title says no more.
 
-    is_multiline: bool
-    tries: int
-    forms: tuple[Form, ...]
+    tries         how often a walk is tried again before another form is taken
+    is_multiline  several lines make one answer (a set-up, a list of losses)
+    """
 
-    def start(self, board: Any, ask: Ask, /) -> Any: ...
+    is_multiline = False
+    tries = 6
+    forms: tuple[Form, ...] = ()
 
-    def goes_on(self, scope: OrderContext, draw: Rng, /) -> bool: ...
+    def fill(self, scope: OrderContext) -> None:
+        """Put into `scope.values` what goes without saying; to fill what is filled changes nothing."""
 
-    def follow(self, board: Any, ask: Ask, state: Any, new: Sequence[Any], /) -> Any: ...
+    def assemble(self, scope: OrderContext) -> Any:
+        """The answer that the fields of a scope say; of many lines the item of this line, or a list of items."""
+        return scope.form.assemble(scope.values)
 
-    def unmendable(self, board: Any, ask: Ask, state: Any, items: Sequence[Any], /) -> Sequence[Problem]: ...
+    def check(self, board: Any, ask: Ask, answer: Any) -> list[Problem]:
+        """Everything that is wrong with a settled answer, as a list of Problems; empty when it is legal."""
+        raise NotImplementedError
 
-    def undone(self, board: Any, ask: Ask, state: Any, items: Sequence[Any], /) -> Any: ...
+    def default(self, board: Any, ask: Ask) -> Any:
+        """The published default, always legal: what happens when the seat stays away.  The first of the options, where
+        the question lists them."""
+        if ask.is_open:
+            raise TypeError(f"{type(self).__name__} has no default")
+        return ask.options[0]
 
-    def join(self, items: list[Any], /) -> Any: ...
+    # of kinds with many lines
 
-    def fill(self, scope: OrderContext, /) -> None: ...
+    def start(self, board: Any, ask: Ask) -> Any:
+        """What the first line finds: a state of the title's own (a sketch of the board), as `OrderContext.state`."""
+        return None
 
-    def assemble(self, scope: OrderContext, /) -> Any: ...
+    def follow(self, board: Any, ask: Ask, state: Any, new: Sequence[Any]) -> Any:
+        """The state behind the items of one more line."""
+        return state
 
-    def check(self, board: Any, ask: Ask, answer: Any, /) -> list[Problem]: ...
+    def unmendable(self, board: Any, ask: Ask, state: Any, items: Sequence[Any]) -> Sequence[Problem]:
+        """What is wrong with the lines so far that no further line can mend; a walk through the menu asks."""
+        return ()
 
-    def default(self, board: Any, ask: Ask, /) -> Any: ...
+    def join(self, items: list[Any]) -> Any:
+        """The answer that the items of the lines make: the list of them, if the kind says no more."""
+        return items
+
+    def undone(self, board: Any, ask: Ask, state: Any, items: Sequence[Any]) -> Any:
+        """The state behind `items`, after a line that was refused: a state that `follow` changes is made again."""
+        return state
+
+    def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
+        """Whether random play tries another line, behind `scope.items`."""
+        return len(scope.items) < 1 + draw.below(6)
 
 
 def walk(kind: Walkable, board: Any, ask: Ask, draw: Rng) -> Any:

@@ -95,17 +95,23 @@ Span = tuple[str, int, Sequence[Entry], bool]
 """(key, end, entries, whole) of some words that may be a name: what it names, and whether as a whole (Names.named)."""
 
 
-class ReadableField(Protocol):
-    """What a reader asks of a field (field.Field)."""
+class ReadableField:
+    """What a reader asks of a field (field.Field is built on it)."""
 
-    wanted: str
-    categories: tuple[str, ...]
+    wanted = "something"
+    categories: tuple[str, ...] = ()
 
-    def scan(self, reader: "Reader", at: int, /) -> Found: ...
+    def scan(self, reader: "Reader", at: int) -> Found:
+        """``[(raw value, end)]`` of what the words from a place on may mean in this field."""
+        raise NotImplementedError
 
-    def more(self, before: Any, raw: Any, /) -> Any: ...
+    def more(self, before: Any, raw: Any) -> Any:
+        """What a field means that is said a second time; None if it may not be."""
+        return None
 
-    def misnamed(self, names: Names, text: str, /) -> ParseError | None: ...
+    def misnamed(self, names: Names, text: str) -> ParseError | None:
+        """What is wrong with words that should name such a thing, of a field with `categories`; None if they do."""
+        return None
 
 
 class ReadableNode(Protocol):

@@ -14,7 +14,6 @@ of a line are found together; none is preferred.  `write` is given `said`: the w
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
-from typing import Union
 
 from .names import key
 from .reader import ARROWS, MARKS, Reader, Token
@@ -28,7 +27,28 @@ DIVIDERS = (":", ",", ";", "-", "=")  # between what an order is and what it is 
 _PIECE = re.compile(r"\.\.\.|->|[\[\](){}|;:,]|[A-Z][A-Z0-9_]*(?![a-z])|[^\s\[\](){}|;:,]+")
 
 
-class Phrase:
+class Node:
+    """What a template is made of; `inside` are the nodes of which it is made itself."""
+
+    inside: "Sequence[Node]" = ()
+
+    def read(self, reader: Reader, partials: Sequence[Partial]) -> list[Partial]:
+        raise NotImplementedError
+
+    def write(self, values: Values, said: Said) -> str:
+        texts = [node.write(values, said) for node in self.inside]
+        return " ".join(text for text in texts if text)
+
+    def names(self) -> list[str]:
+        """The fields in it."""
+        return [name for node in self.inside for name in node.names()]
+
+    def needs(self) -> list[str]:
+        """Those that must be said for it to be written."""
+        return [name for node in self.inside for name in node.needs()]
+
+
+class Phrase(Node):
     """Words that stand for themselves; case, hyphens and blanks do not matter.  The first of synonyms is written."""
 
     def __init__(self, words: Sequence[str]) -> None:
@@ -85,13 +105,8 @@ class Phrase:
     def write(self, values: Values, said: Said) -> str:
         return self.text
 
-    def names(self) -> list[str]:
-        return []
 
-    needs = names  # those that must be said for the node to be written
-
-
-class Mark:
+class Mark(Node):
     """A mark that divides: ``->`` (or "to"), ``;`` (or nothing), ``:`` and ``,``."""
 
     def __init__(self, text: str) -> None:
@@ -113,13 +128,8 @@ class Mark:
     def write(self, values: Values, said: Said) -> str:
         return self.text
 
-    def names(self) -> list[str]:
-        return []
 
-    needs = names
-
-
-class Place:
+class Place(Node):
     """A field: its readings are the field's own; a colon may stand before it."""
 
     def __init__(self, name: str) -> None:
@@ -146,36 +156,26 @@ class Place:
     needs = names
 
 
-class Row:
+class Row(Node):
     """Nodes one after the other."""
 
-    def __init__(self, nodes: "list[Node]") -> None:
-        self.nodes = nodes
+    def __init__(self, nodes: Sequence[Node]) -> None:
+        self.inside = nodes
 
     def read(self, reader: Reader, partials: Sequence[Partial]) -> list[Partial]:
         found = list(partials)
-        for node in self.nodes:
+        for node in self.inside:
             found = reader.bounded(node.read(reader, found))
             if not found:
                 break
         return found
 
-    def write(self, values: Values, said: Said) -> str:
-        texts = [node.write(values, said) for node in self.nodes]
-        return " ".join(text for text in texts if text)
 
-    def names(self) -> list[str]:
-        return [name for node in self.nodes for name in node.names()]
-
-    def needs(self) -> list[str]:
-        return [name for node in self.nodes for name in node.needs()]
-
-
-class Either:
+class Either(Node):
     """Alternatives; written as the first of those that say most, of the ones whose fields are there."""
 
     def __init__(self, rows: list[Row]) -> None:
-        self.rows = rows
+        self.inside = self.rows = rows
 
     def read(self, reader: Reader, partials: Sequence[Partial]) -> list[Partial]:
         return [found for row in self.rows for found in row.read(reader, partials)]
@@ -186,37 +186,30 @@ class Either:
         fitting.sort(key=lambda row: -len(there.intersection(row.names())))
         return fitting[0].write(values, said) if fitting else ""
 
-    def names(self) -> list[str]:
-        return [name for row in self.rows for name in row.names()]
-
     def needs(self) -> list[str]:
         return [name for name in self.rows[0].needs() if all(name in row.needs() for row in self.rows)]
 
 
-class Clause:
+class Clause(Node):
     """A part of a line that may be left out (not `needed`), or come again (`again`)."""
 
     def __init__(self, row: "Whole", needed: bool = False, again: bool = False) -> None:
         self.row, self.needed, self.again = row, needed, again
+        self.inside = [row]
 
     def write(self, values: Values, said: Said) -> str:
-        names = self.row.names()
-        if not self.needed and not any(values.get(name) not in (None, [], {}) for name in names):
-            return ""
-        return self.row.write(values, said)
-
-    def names(self) -> list[str]:
-        return self.row.names()
+        is_said = self.needed or any(values.get(name) not in (None, [], {}) for name in self.names())
+        return self.row.write(values, said) if is_said else ""
 
     def needs(self) -> list[str]:
         return self.row.needs() if self.needed else []
 
 
-class Clauses:
+class Clauses(Node):
     """Clauses that stand side by side, which may come in any order, each once."""
 
     def __init__(self, parts: list[Clause]) -> None:
-        self.parts = parts
+        self.inside = self.parts = parts
 
     def read(self, reader: Reader, partials: Sequence[Partial]) -> list[Partial]:
         states: list[tuple[int, Values, frozenset[int]]] = [(at, values, frozenset()) for at, values in partials]
@@ -235,16 +228,6 @@ class Clauses:
             reader.bounded(states)
         return done
 
-    def write(self, values: Values, said: Said) -> str:
-        texts = [part.write(values, said) for part in self.parts]
-        return " ".join(text for text in texts if text)
-
-    def names(self) -> list[str]:
-        return [name for part in self.parts for name in part.names()]
-
-    def needs(self) -> list[str]:
-        return [name for part in self.parts for name in part.needs()]
-
 
 def _behind_comma(reader: Reader, at: int, values: Values) -> list[Partial]:
     """A comma may stand before any clause."""
@@ -253,7 +236,6 @@ def _behind_comma(reader: Reader, at: int, values: Values) -> list[Partial]:
 
 Whole = Row | Either
 """What a template, or the inside of brackets, is."""
-Node = Union[Phrase, Mark, Place, Row, Either, Clauses]
 
 
 # -- from the text of a template ---------------------------------------------------------------------------------
@@ -276,7 +258,7 @@ def _mark_first(node: Node) -> bool:
         node.is_first = True
         return False
     if isinstance(node, Row):
-        return all(map(_mark_first, node.nodes))
+        return all(map(_mark_first, node.inside))
     if isinstance(node, Either):
         return max(map(_mark_first, node.rows))
     return isinstance(node, Clauses) and min(_mark_first(part.row) or not part.needed for part in node.parts)
@@ -295,7 +277,7 @@ _CLOSING = {"[": "]", "(": ")", "{": "}"}
 
 
 def _row(pieces: list[str]) -> tuple[Row, list[str]]:
-    nodes: list[Node | Clause] = []
+    nodes: list[Node] = []
     words: list[str] = []
     while pieces and pieces[0] not in ("]", ")", "}", "|"):
         piece, pieces = pieces[0], pieces[1:]
@@ -317,7 +299,7 @@ def _row(pieces: list[str]) -> tuple[Row, list[str]]:
     return Row(_side_by_side(nodes)), pieces
 
 
-def _bracket(opening: str, pieces: list[str]) -> tuple[Whole | Clause, list[str]]:
+def _bracket(opening: str, pieces: list[str]) -> tuple[Node, list[str]]:
     node, pieces = _alternatives(pieces)
     if pieces[:1] != [_CLOSING[opening]]:
         raise ValueError(f"{opening!r} is not closed")
@@ -328,7 +310,7 @@ def _bracket(opening: str, pieces: list[str]) -> tuple[Whole | Clause, list[str]
     return Clause(node, needed=opening == "{", again=again), pieces[again:]
 
 
-def _side_by_side(nodes: Sequence[Node | Clause]) -> list[Node]:
+def _side_by_side(nodes: Sequence[Node]) -> list[Node]:
     """Neighbouring clauses as one node that reads them in any order."""
     found: list[Node] = []
     for node in nodes:
@@ -344,36 +326,23 @@ def needed_names(node: Node) -> list[str]:
     """The fields without which a line of this template cannot be."""
     if isinstance(node, Place):
         return [node.name]
-    if isinstance(node, Row):
-        return [name for one in node.nodes for name in needed_names(one)]
-    if isinstance(node, Clauses):
-        return [name for part in node.parts if part.needed for name in needed_names(part.row)]
-    return []
+    if isinstance(node, Either) or isinstance(node, Clause) and not node.needed:
+        return []
+    return [name for one in node.inside for name in needed_names(one)]
 
 
 def alternatives(node: Node) -> list[list[list[str]]]:
     """``[[fields of one alternative, …], …]`` of every choice in a template."""
-    if isinstance(node, Either):
-        return [[row.names() for row in node.rows], *(one for row in node.rows for one in alternatives(row))]
-    if isinstance(node, Row):
-        return [found for one in node.nodes for found in alternatives(one)]
-    if isinstance(node, Clauses):
-        return [found for part in node.parts for found in alternatives(part.row)]
-    return []
+    own = [[row.names() for row in node.rows]] if isinstance(node, Either) else []
+    return [*own, *(found for one in node.inside for found in alternatives(one))]
 
 
 def together(node: Node) -> dict[str, list[str]]:
     """``{field: [fields]}`` of those that stand in one clause that may be left out: all of them or none."""
-    if isinstance(node, Row):
-        return {name: names for one in node.nodes for name, names in together(one).items()}
-    if not isinstance(node, Clauses):
-        return {}
-    found: dict[str, list[str]] = {}
-    for part in node.parts:
-        inner = needed_names(part.row)
-        if not part.needed and len(inner) > 1:
-            found.update(dict.fromkeys(inner, inner))
-        found.update(together(part.row))
+    inner = needed_names(node.row) if isinstance(node, Clause) and not node.needed else []
+    found = dict.fromkeys(inner, inner) if len(inner) > 1 else {}
+    for one in () if isinstance(node, Either) else node.inside:
+        found.update(together(one))
     return found
 
 
@@ -381,36 +350,27 @@ def inner_words(node: Node) -> set[str]:
     """The keys of the first words of all phrases in a template, the leading one apart."""
     if isinstance(node, Phrase):
         return set() if node.is_first else node.firsts
-    return {word for one in _inside(node) for word in inner_words(one)}
-
-
-def _inside(node: Node) -> Sequence[Node]:
-    """The nodes of which a node is made."""
-    if isinstance(node, Row):
-        return node.nodes
-    if isinstance(node, Either):
-        return node.rows
-    return [part.row for part in node.parts] if isinstance(node, Clauses) else []
+    return {word for one in node.inside for word in inner_words(one)}
 
 
 def spare_words(node: Node) -> list[str]:
     """The words, each way of writing them, that a line of this template may have or leave out and mean the same."""
     said = [words for row in _free(node) if not row.names() for words in _spellings(row)]
-    return list(dict.fromkeys([*said, *(words for one in _inside(node) for words in spare_words(one))]))
+    return list(dict.fromkeys([*said, *(words for one in node.inside for words in spare_words(one))]))
 
 
 def _free(node: Node) -> Sequence[Whole]:
     """What may be left out in a node."""
     if isinstance(node, Clauses):
         return [part.row for part in node.parts if not part.needed]
-    return node.rows if isinstance(node, Either) and any(not row.nodes for row in node.rows) else []
+    return node.rows if isinstance(node, Either) and any(not row.inside for row in node.rows) else []
 
 
 def _spellings(node: Whole) -> list[str]:
     """The ways of writing words, of alternatives each; none of marks."""
     if isinstance(node, Either):
         return [words for row in node.rows for words in _spellings(row)]
-    phrases = [one.spellings for one in node.nodes if isinstance(one, Phrase)]
+    phrases = [one.spellings for one in node.inside if isinstance(one, Phrase)]
     return [" ".join(words) for words in product(*phrases)] if phrases else []
 
 
@@ -426,7 +386,7 @@ def _begun(node: Node) -> Iterator[str | None]:
     elif isinstance(node, Either):
         yield from (words for row in node.rows for words in _begun(row))
     elif isinstance(node, Row):
-        for one in node.nodes:
+        for one in node.inside:
             begun = list(_begun(one))
             yield from (words for words in begun if words != "")
             if "" not in begun:
@@ -443,13 +403,7 @@ def as_data(node: Node) -> Pieces:
         return [node.text]
     if isinstance(node, Place):
         return [f"${node.name}"]
-    if isinstance(node, Row):
-        return [piece for one in node.nodes for piece in as_data(one)]
     if isinstance(node, Either):
         return [["|", *map(as_data, node.rows)]]
-    return [piece for part in node.parts for piece in _clause_as_data(part)]
-
-
-def _clause_as_data(clause: Clause) -> Pieces:
-    inside = as_data(clause.row)
-    return inside if clause.needed else [["?", *inside]]
+    pieces = [piece for one in node.inside for piece in as_data(one)]
+    return [["?", *pieces]] if isinstance(node, Clause) and not node.needed else pieces

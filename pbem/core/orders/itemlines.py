@@ -8,14 +8,12 @@ from ..data.problems import DOUBT, ODD, Problem
 from ..data.text import listed
 from ..language.conditions import Condition
 from ..language.errors import ParseError
-from ..language.hints import NOTHING, declining, no_plain_word
 from ..language.names import hint, key, near_hint
-from ..language.parser import Readings
+from ..language.parser import NOTHING, Readings, declining, no_plain_word
 from ..language.types import PUBLISHED, Reading
 from ..rules.requests import Ask
-from .itemtext import scope_text
 from .normalize import Begun, column_of, match_verb
-from .orderfile import ANY, Item, branches, kinds_of, led_text
+from .orderfile import ANY, Item, branches, kinds_of, led_text, scope_text
 from .power_prefix import EACH, ROUND, PowerPrefixes, is_scope
 
 if TYPE_CHECKING:

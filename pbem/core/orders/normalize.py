@@ -1,10 +1,18 @@
-"""The surface of order text: what mail programs and thumbs do to a line; verbs, spelling, columns."""
+"""The surface of order text: what mail programs and thumbs do to it; verbs, spelling, columns.
+
+Text comes back in a reply quoted, broken, or as a mail program encoded it, and is made an order file again.  A program
+breaks a line between two words, some behind a hyphen too, when what follows would stand beyond its margin, at 40
+columns or more.  So a line may be the rest of the one above only if that one and its first word are longer than this
+together.  The rest of an order that begins like no order belongs to the line above.  Where the next line is an order by
+itself, and both together are one as well, nobody can know: that is refused, with both.
+"""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
+from ..data.problems import NOT_UNDERSTOOD, ODD, Problem
 from ..language.names import key
 
 if TYPE_CHECKING:
@@ -116,3 +124,168 @@ def _letter_by_letter(raw: str) -> str:
 
     plain = [unicodedata.normalize("NFKC", letter) for letter in raw]
     return "".join(new if len(new) == 1 else old for new, old in zip(plain, raw)).translate(_MARKS)
+
+
+# -- text that comes back in a reply -----------------------------------------------------------------------------
+
+
+MARGIN = 40  # no program breaks lines before this column
+LONGEST = 20_000  # characters of a line that is put together
+MOST_PIECES = 30  # of one line: each piece more is read together with all before it
+SURELY = "surely"
+Line = tuple[int, str, str]
+"""Its number, what was typed, and its text without a comment."""
+
+
+def unwrapped(
+    lines: Iterable[Line],
+    begins: Callable[[str, bool], bool | str],
+    state: Callable[[str], str],
+    suspects: Callable[[str, str], bool],
+    tell: Callable[[Problem, int, str], object],
+) -> Iterator[Line]:
+    """The order lines, each whole, one after the other, so that whoever has enough of them can stop.
+
+    lines   ``[(number, raw, text)]``; the text of a comment is empty
+    tell    (Problem, number, raw): told what is wrong
+    begins  (text, nearly) → whether it begins like an order; `nearly`: or like a mistyped one.  SURELY for a word of
+            the grammar (if, else, when, a power and a colon): such a line means the same or is refused by itself
+    suspects  (above, text) → whether the text could go on with an order that ends so, as far as single words tell
+    state   text → "order", "begun" (an order could go on behind it) or "none"
+    """
+    whole: Line | None = None
+    end, before, pieces = 0, "", 1
+    for number, raw, text in lines:
+        may_be_rest = end == number - 1 and text and _was_broken(before, text)
+        last, end, before = before, number, raw
+        if whole and may_be_rest and len(whole[1]) < LONGEST and pieces < MOST_PIECES:
+            first, first_raw, first_text = whole
+            gap = "" if _ends_in_a_name(last) else " "
+            open_end = not gap or last.rstrip()[-1:] in (",", ";", ":", ">")
+            suspected = open_end or not first_text or suspects(first_text, text)
+            mark = last.rstrip()[-1:] if first_text and last.rstrip().endswith((",", ";")) else ""
+            answer = _belongs(f"{first_text}{mark}", f"{gap}{text}", begins, state, suspected)
+            if answer:
+                together = f"{first_text}{mark}{gap}{text}" if first_text else ""
+                whole, pieces = (first, f"{first_raw} {raw.strip()}", together), pieces + 1
+                tell(Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw)
+                continue
+            if answer is None:
+                hint = "Put an empty line between them, or write it as one line."
+                problem = Problem("broken-or-not", level=NOT_UNDERSTOOD, quote=text[:60], line=first, hint=hint)
+                tell(problem, number, raw)
+        if whole and whole[2]:
+            yield whole
+        whole, pieces = (number, raw, text), 1
+    if whole and whole[2]:
+        yield whole
+
+
+def _was_broken(raw: str, text: str) -> bool:
+    """Whether the first word of a text would have stood beyond the margin, behind a line."""
+    return len(raw.rstrip()) + 1 + len(text.split(None, 1)[0]) > MARGIN
+
+
+def _ends_in_a_name(raw: str) -> bool:
+    """Whether a line breaks off behind the hyphen of a name ("prc-" above "amph-2"): there stood no blank."""
+    end = raw.rstrip()[-2:]
+    return end[1:] == "-" and end[0].isalnum()
+
+
+def _belongs(
+    above: str,
+    text: str,
+    begins: Callable[[str, bool], bool | str],
+    state: Callable[[str], str],
+    suspected: bool,
+) -> bool | None:
+    """Whether a text is the rest of the line above: True, False, or None where it cannot be known.  It begins with the
+    blank that parts the two, if there is one."""
+    begun = begins(text.lstrip(), not above)
+    if not begun or not above or begun == SURELY:
+        return not begun
+    if not suspected:
+        return False
+    together = f"{above}{text}"
+    if _ends_in_a_name(together):  # half a name is none: what stands before it tells
+        together = together.rpartition(" ")[0].rstrip(" ,;")
+    if state(together) == "none":
+        return False
+    return None if state(above) == "order" else True
+
+
+_ENCODED = re.compile(r"=\r?\n|=3D|=20(?=\r?\n|$)|=C2=A0|=E2=80=", re.IGNORECASE)
+_OWN_EQUALS = re.compile(r"(?im)^[> \t]*(?:game|seat|entry|head|pinch)[ \t]*=[^\n]*$")
+
+
+def decoded(text: str) -> str:
+    """Text that a mail program left in quoted-printable (``=20`` at ends of lines, ``=`` where it broke one).
+
+    A header line with an ``=`` of its own (``entry=20``) is no sign of it; text without such signs is left as it is.
+    """
+    if "=" not in text or not _ENCODED.search(_OWN_EQUALS.sub("", text)):
+        return text
+    from quopri import decodestring
+
+    kept = _OWN_EQUALS.sub(lambda match: match[0].replace("=", "=3D", 1), text) if "=3D" not in text else text
+    try:
+        return decodestring(kept.encode()).decode()
+    except UnicodeDecodeError:
+        return text
+
+
+_QUOTED = re.compile(r"^\s*((?:>\s?)+)(.*)$")
+_HEADER = re.compile(r"\s*(?:game|seat)\b\s*[:=]?\s*\S+\s*$", re.IGNORECASE)
+_END = re.compile(r"\s*(?:--+|end)\s*$", re.IGNORECASE)
+
+
+def unquoted(text: str) -> str:
+    """Order text of which the header came back quoted, without those quotation marks; other text as it is.
+
+    Lines keep their numbers.  What stands between or above the quoted lines is kept, for it may be orders;
+    the line that
+    a mail program puts before a quotation, a signature above it, and deeper quotations are not.
+    """
+    lines = text.split("\n")
+    if ">" not in text or any(_HEADER.match(line) for line in lines):
+        return text
+    depths = [_depth(line) for line in lines]
+    headers = [(depth, n) for n, (depth, rest) in enumerate(depths) if depth and _HEADER.match(rest)]
+    if not headers:
+        return text
+    depth, start = min(headers)
+    end = next(
+        (n for n in range(start, len(lines)) if depths[n][0] == depth and _END.match(depths[n][1])),
+        len(lines),
+    )
+    kept = _above(lines[:start], depths)
+    kept += [rest if found in (0, depth) else "" for found, rest in depths[start:end]]
+    return "\n".join([*kept, "--"])
+
+
+def taken_out(text: str, bare: str) -> list[tuple[int, str]]:
+    """``[(number, line)]`` of what `unquoted` has left out of a text."""
+    lines, kept = text.split("\n"), bare.split("\n")
+    if text == bare:
+        return []
+    kept += [""] * len(lines)
+    return [(n, line) for n, (line, one) in enumerate(zip(lines, kept), 1) if line.strip() and not one.strip(" -")]
+
+
+def _above(lines: Sequence[str], depths: Sequence[tuple[int, str]]) -> list[str]:
+    """The unquoted lines above a quoted form, without signature and without the line that announces it."""
+    kept = ["" if depths[n][0] else line for n, line in enumerate(lines)]
+    signature = next((n for n, line in enumerate(kept) if line.startswith("--")), len(kept))
+    kept[signature:] = [""] * len(kept[signature:])
+    last = next((n for n in range(len(kept) - 1, -1, -1) if kept[n].strip()), None)
+    if last is not None and kept[last].rstrip().endswith(":"):
+        while last >= 0 and kept[last].strip():  # the announcement may itself be broken into lines
+            kept[last] = ""
+            last -= 1
+    return kept
+
+
+def _depth(line: str) -> tuple[int, str]:
+    """``(number of quotation marks, the rest)`` of a line."""
+    match = _QUOTED.match(line)
+    return (match[1].count(">"), match[2]) if match else (0, line)

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from ..data.canon import CanonError, loads
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, refusals
-from .itemtext import written
-from .orderfile import ANY, ITEMS, REQUIRED, Item, OrderFile, branches, unknown_seat
+from .orderfile import ANY, ITEMS, REQUIRED, Item, OrderFile, branches, unknown_seat, written
 
 if TYPE_CHECKING:
     from ..title.game import Game
@@ -49,8 +48,8 @@ def read(
     if text.lstrip().startswith("{"):
         orders, found = _read_json(text, game, powers, name)
         return orders, problems + found + ([] if found else missing_header(orders, name, require))
+    from .normalize import decoded, taken_out, unquoted
     from .ordertext import read_text
-    from .unquote import decoded, taken_out, unquoted
 
     text = decoded(text)
     bare = unquoted(text)

@@ -24,10 +24,9 @@ from ..language.errors import ParseError
 from ..language.names import key, seat_called
 from ..language.parser import Readings
 from .itemlines import ItemLines
-from .normalize import column_of, match_verb, tidy, verbs_of
+from .normalize import SURELY, Line, column_of, match_verb, tidy, unwrapped, verbs_of
 from .orderfile import HEADER, IS_HEAD, WORDS, OrderFile, unknown_seat
 from .power_prefix import LEADS, is_scope
-from .unquote import SURELY, Line, unwrapped
 
 if TYPE_CHECKING:
     from ..title.game import Game
@@ -245,7 +244,7 @@ class _Reader(ItemLines):
         return bool(get_close_matches(first, [*self.verbs, *self.petitions], 1, 0.8))
 
     def _joined(self) -> Iterator[Line]:
-        """The order lines; one that a mail program broke is whole again, with a note (unquote.py)."""
+        """The order lines; one that a mail program broke is whole again, with a note (normalize.py)."""
         return unwrapped(self.waiting, self._begins_order, self._state_of, self._suspects, self.problem)
 
     def _suspects(self, above: str, text: str) -> bool:

@@ -244,7 +244,7 @@ class Finder:
         if seat in self.terms.bots:
             return Given(kind.default(board, ask), "default", seat)
         given, wants_to_be_asked = self._by_parts(board, ask, kind, use, is_now)
-        given = given or self._by_own_offer(board, ask, kind, use)
+        given = given or self._by_own_offer(ask, kind, use)
         if given is not None:
             if use and (part := given.part) is not None:
                 part.told = [*self._told(board, ask, given.value), *given.unsaid]
@@ -296,7 +296,7 @@ class Finder:
             return found
         wires = self._wires(board, ask, kind)
         if is_now:
-            given = self._from_list(self._answers, board, ask, kind, use, "answer")
+            given = self._from_list(self._answers, board, ask, use, "answer")
             if given or self.has_fallen(ask):
                 for part in (one for one in wires if use and given and one.is_standing):
                     part.fate, part.count = USED, 1
@@ -307,7 +307,7 @@ class Finder:
             return None, True
         only_own = is_now and not self.terms.force_now
         once = [part for part in self._once if part.is_own or not only_own]
-        given = self._from_list(once, board, ask, kind, use, "line")
+        given = self._from_list(once, board, ask, use, "line")
         if given or self.has_fallen(ask):
             return given, True
         given, asks = self._by_standing(board, ask, kind, use, only_own)
@@ -348,7 +348,7 @@ class Finder:
                 return Given(kind.default(board, ask), "standing", part.seat, part)
         return None
 
-    def _by_own_offer(self, board: Board, ask: Ask, kind: Decision, use: bool) -> Given | None:
+    def _by_own_offer(self, ask: Ask, kind: Decision, use: bool) -> Given | None:
         """The agreement of a power that has offered the same itself for this entry."""
         verb, value = kind.agreed_by(ask) or (None, None)
         for part in self._petitions:
@@ -358,7 +358,7 @@ class Finder:
                 return Given(value, "petition", part.seat, part)
         return None
 
-    def _from_list(self, parts: list[Part], board: Board, ask: Ask, kind: Decision, use: bool, by: str) -> Given | None:
+    def _from_list(self, parts: list[Part], board: Board, ask: Ask, use: bool, by: str) -> Given | None:
         """The answer of the next part of this power for this kind, or of what stands in it for the case that this
         cannot be done; refuses the part if nothing of it is legal now."""
         for part in () if self.has_fallen(ask) else parts:

@@ -149,7 +149,7 @@ def check_sealed(file: GameFile, document: docs.Document) -> list[Problem]:
     if document.kind == "word":
         return check_word(file, document)
     openings, came = Openings(file.game_id, document.openings), [document] if document.kind != "sealed" else []
-    inbox = Inbox(file.game, file.options, file.state, file.head_of, came, openings)
+    inbox = Inbox(file.ground(), came, openings)
     if not came:
         is_due = not file.is_over and inbox.is_due(document)
         return [] if is_due else [Problem("sealed-stale", where=document.file, seat=document.seat)]
@@ -198,9 +198,9 @@ def still_closed(file: GameFile, came: Iterable[docs.Document], openings: Openin
     """Problems of documents with closed parts that whoever adjudicates cannot open, or that open to no order of their
     seat: they have not come.  Else somebody could close a line now, and give its opening when it suits."""
     openings.judged(sound_reading(file.game, file.charter))
-    probe = Inbox(file.game, file.options, file.state, file.head_of, [], openings)
+    call = Call(file.charter, file.state)
     for document in came:
-        if document.kind == "orders" and not probe.closes_answers(document.seat):
+        if document.kind == "orders" and not call.closes_answers(document.seat):
             for number, name, part in docs.parts_of(document.object):
                 place = {"seat": document.seat, "entry": document.entry, "document": document.n, "part": number}
                 rows, whole = [{**place, "closed": mark} for mark in marks_of(part)], openings.whole(part)

@@ -100,7 +100,7 @@ class OwnTurn(DefaultingFinder):
 def played_on(file: GameFile, finder: Finder, source: Source | None = None) -> Run:
     """The Run from where the game stands, fed by `finder` and a draw source, to where it stops."""
     check_plays(file.game, file.options, file.state)
-    run = Run(file.game, file.options, file.state, finder=finder)
+    run = Run(file.ground(), finder=finder)
     run.go_on(source)
     finder.lapse()
     return run

@@ -5,7 +5,7 @@ rehearsal with other draws, and verification to make each line again and compare
 decides what counts.  No clock, no file, no secret (docs/record.md).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from ..data.json_types import Json
 from ..data.problems import Refused
@@ -14,7 +14,7 @@ from ..record.charter import Charter
 from ..record.closed import Openings
 from ..record.documents import Document
 from ..record.entries import Entry
-from ..record.state import State
+from ..record.state import Ground, State
 from ..title.game import Game
 from .feed import Replay
 from .inbox import Inbox
@@ -22,10 +22,7 @@ from .running import Made, Run, asked_after
 
 
 def made_play(
-    game: Game,
-    charter: Charter,
-    state: State,
-    heads: Callable[[int], str],
+    ground: Ground,
     documents: Iterable[Document],
     openings: Openings,
     envelope: str | None,
@@ -37,8 +34,7 @@ def made_play(
 ) -> Made:
     """The next play entry as Made.  Raises Refused, with every problem, if these documents do not make one.
 
-    game        the title (title.game.Game)
-    heads       heads(n) gives the head of line n in hex
+    ground      the title, what is agreed, the state, and the heads of lines (record.state.Ground)
     documents   record.documents.Document, in any order
     openings    record.closed.Openings: those that are known
     envelope    the opener's own link, hex
@@ -50,10 +46,10 @@ def made_play(
     proofs      what the line is to hold of two signatures on one place (record.proofs)
     over        what a line that is made again names as over: believed of what is closed here
     """
-    inbox = Inbox(game, charter, state, heads, documents, openings, envelope, proofs)
+    inbox = Inbox(ground, documents, openings, envelope, proofs)
     if inbox.problems:
         raise Refused(inbox.problems)
-    run = Run(game, charter, state, inbox, before=before)
+    run = Run(ground, inbox, before=before)
     run.finder.tells = tells
     missing = run.missing()
     if missing:
@@ -69,7 +65,7 @@ def first_line(charter: Charter) -> Entry:
 
 def at_first_stop(game: Game, charter: Charter, state: State) -> State:
     """The state with the questions that a run from its rest point meets first; nothing is drawn or answered."""
-    run = Run(game, charter, {**state, "step": None})
+    run = Run(Ground(game, charter, {**state, "step": None}))
     stop = run.session.run(Replay([], []))
     step = run.session.step
     asked = asked_after(run, state, stop)

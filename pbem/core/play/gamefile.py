@@ -1,117 +1,34 @@
 """The game file in memory: the lines of the log, and what is read off them.
 
-The first line is the charter, each further one an entry.  What follows from them all, the state, is made by
-`play.replay`; here is only what a line says of itself, and the boards that the facts make.
+The first line is the charter, each further one an entry.  What a line says of itself is read off by `record.files`; the
+state that follows from them all is made by `play.replay`; here are the boards that the facts make.
 """
 
 import os
-from collections.abc import Callable, Iterable
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from ..data import store
 from ..data.boards import Board
-from ..data.components import check_held
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem
 from ..data.shapes import STUMBLES
 from ..record import log, trusted_state
-from ..record.agreement import check_charter
-from ..record.charter import Charter, game_id
-from ..record.closed import Openings
-from ..record.counters import Counters, counters_after, first_counters
-from ..record.entries import Entry, live_numbers, note_of, people_of_line
-from ..record.lines import Entries, Pieces, first_of, known_lines, lines_of
-from ..record.revisions import title_of
+from ..record.charter import check_charter
+from ..record.entries import Entry, live_numbers, note_of
+from ..record.files import File
+from ..record.lines import Pieces, first_of, known_lines
+from ..record.now import Summary, summary_of, teller
 from ..record.state import Reached, State
-from ..record.summary import Summary, summary_of, teller
 from ..rules.engine import fold
 from ..rules.facts import Fact
-from ..title.game import load
 
 if TYPE_CHECKING:
-    from ..title.game import Game
+    pass
 
 
-class GameFile:
-    """A game file.
-
-    lines   record.log.Line, the first one the charter's
-    path    where it was read, for messages
-    desk    tells what has come for the entry that is due (record.now.Came), where a desk lies beside the game
-    """
-
-    desk: Callable[["GameFile"], Any] | None = None
-
-    def __init__(self, lines: Iterable[log.Line], path: str = "", state: State | None = None) -> None:
-        self.lines, self.path = lines_of(lines), path
-        first = self.lines[0].object
-        if first.get("kind") != "game" or first.get("pbem") != log.VERSION or type(first.get("charter")) is not dict:
-            wanted = f'"pbem": "{log.VERSION}"'
-            raise BrokenFile(Problem("first-line", where=path, wanted=wanted))
-        self.charter: Charter = first["charter"]
-        self.game_id = game_id(self.charter)
-        self._game: Game | None = None
-        self._reached = Reached(state) if state else None
-        self._calendar: Json | None = None
-
-    # -- what it holds ---------------------------------------------------------------------------------
-
-    @property
-    def game(self) -> "Game":
-        """The title with its rules, loaded when it is asked for.  Raises BrokenFile for one that is not installed."""
-        if self._game is None:
-            if pack := self.charter.get("pack"):
-                check_held(pack, load(self.charter["title"]), f"{self.path}:1")
-            self._game = title_of(self.charter)
-        return self._game
-
-    @property
-    def name(self) -> str:
-        return str(self.charter["game"])
-
-    @property
-    def n(self) -> int:
-        """The number of the last entry; 0 at the start."""
-        return len(self.lines) - 1
-
-    @property
-    def next(self) -> int:
-        """The number of the entry that is due."""
-        return len(self.lines)
-
-    @property
-    def entries(self) -> Entries:
-        """The objects of all entries, in order, each parsed when it is looked at."""
-        return Entries(self.lines, range(1, len(self.lines)))
-
-    def entries_with(self, mark: bytes) -> list[Entry]:
-        """The objects of the entries in which these bytes stand, in order; the others are not parsed."""
-        return [line.object for line in self.lines.holding(mark)]
-
-    @cached_property
-    def opened(self) -> Openings:
-        """What lines have opened."""
-        entries = self.entries_with(b'"opened":[')
-        return Openings(self.game_id, [one for entry in entries for one in entry.get("opened", ())])
-
-    def statements(self, what: str) -> list[tuple[int, Json]]:
-        """``[(number of the line, statement)]`` of all statements of a kind on people, in order."""
-        lines = [line.object for line in self.lines.holding(f'"what":"{what}"'.encode())]
-        return [(entry["n"], one) for entry in lines for one, _ in people_of_line(entry, what)]
-
-    def entry(self, number: int) -> Entry:
-        """The object of one entry, from 1."""
-        return self.lines[number].object
-
-    def head_of(self, number: int) -> str:
-        """The head of line `number` in full hex; 0 is the first line's."""
-        return self.lines[number].head.hex()
-
-    @property
-    def head(self) -> str:
-        """The head of the last line, in full hex."""
-        return self.lines[-1].head.hex()
+class GameFile(File):
+    """A game file, with what this machine makes of its lines."""
 
     @property
     def reached(self) -> Reached:
@@ -131,11 +48,6 @@ class GameFile:
         self._reached = found
 
     @property
-    def state(self) -> State:
-        """Where the game stands, as this machine made it of the lines."""
-        return self.reached.state
-
-    @property
     def stand(self) -> Summary:
         """Where the game stands, in words, as it was told when this machine came here; else it is told now."""
         found = self.reached.stand
@@ -146,83 +58,11 @@ class GameFile:
     def grown(self, line: log.Line, state: State) -> "GameFile":
         """The game file with one more line, and the state after it."""
         after = GameFile(self.lines.with_more(line), self.path)
-        after._game = self._game
+        after.game = self.game
         after.reached = Reached(state, self.state, self.tally(self.n))
         return after
 
-    def tally(self, number: int) -> Counters:
-        """What is counted of the first `number` entries (record.counters)."""
-        found = self._reached and self._reached.tally
-        if not found or found["n"] > number or "counted" not in found:  # kept by a program that did not count them
-            found = first_counters(self.charter)
-        for entry in self.entries[found["n"] : number]:
-            found = counters_after(found, entry)
-        return found
-
-    @property
-    def is_over(self) -> bool:
-        return self.state["ended"] is not None
-
-    @property
-    def result(self) -> Json | None:
-        """How the game ended, or None."""
-        ended: Json | None = self.state["ended"]
-        return ended
-
-    @property
-    def waiting(self) -> list[Json]:
-        """The open questions as JSON (requests.Ask.to_json), in the order of asking."""
-        asked: list[Json] = self.state["asked"]
-        return asked
-
-    @property
-    def asked_kinds(self) -> dict[str, list[str]]:
-        """``{kind: powers}`` of the open questions."""
-        return {
-            one["kind"]: [row["power"] for row in self.waiting if row["kind"] == one["kind"]] for one in self.waiting
-        }
-
-    @property
-    def calendar(self) -> Json:
-        """What is told beside the record: stops, absences, words to everybody (record.calendar)."""
-        if self._calendar is None:
-            from ..record import calendar
-
-            self._calendar = calendar.read(self.path)
-        return self._calendar
-
-    @property
-    def answered(self) -> list[str]:
-        """Seats of which something has come for the entry that is due, as whoever adjudicates tells."""
-        return [*self.calendar.get("came", {}).get(str(self.next), ())]
-
-    @property
-    def people(self) -> list[str]:
-        """Seats that persons hold now, in charter order."""
-        return [seat for seat in self.charter["seats"] if seat not in self.state["bots"]]
-
-    @property
-    def options(self) -> Charter:
-        """The charter with the options that are agreed now."""
-        return {**self.charter, "options": self.state["options"]}
-
     # -- boards ----------------------------------------------------------------------------------------
-
-    def first_board(self) -> Board:
-        """The board at the start of the game."""
-        return self.game.new_board(self.charter)
-
-    def rest_board(self) -> Board:
-        """The board at the last rest point."""
-        return self.game.board_from(self.state["rest"], self.options)
-
-    def current_board(self) -> Board:
-        """The board as it is now, in the middle of the open step."""
-        return self._board_of(self.state)
-
-    def _board_of(self, state: State) -> Board:
-        board = self.game.board_from(state["rest"], {**self.charter, "options": state["options"]})
-        return fold(self.game, board, state["step"]["facts"]) if state["step"] else board
 
     def story(self, until: int | None = None, since: int = 0) -> list[tuple[int, Json]]:
         """``[(number, step)]`` of the live entries since + 1 to `until`, as they counted at `until`; the start of the

@@ -1,4 +1,9 @@
-"""Documents gathered for an entry: which of them count, whose lines they hold, and every problem of them."""
+"""Documents gathered for an entry: which of them count, whose lines they hold, and every problem of them.
+
+Order text gives only readings that the rules can be asked about, but a signed document may hold anything.  What is no
+reading is refused with its document; where it was closed, it matches nothing once it is open.  So nothing that anybody
+signs stops a game.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
@@ -6,17 +11,17 @@ from typing import Any
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused, refusals
 from ..draws.draws import KeyedSource, entry_key, mix, next_salt, pinch
-from ..orders.orderfile import ANY, Item
+from ..orders.orderfile import ANY, BESIDE, Item, branches
+from ..orders.orders import item_problems
 from ..record import documents as docs
 from ..record.charter import Charter, powers_of
-from ..record.closed import Opening, Openings, marks_of
+from ..record.closed import FIRST, Opening, Openings, each_branch, is_closed, marks_of, without_closed
 from ..record.documents import Name
 from ..record.entries import head_fits
-from ..record.participation import SAYINGS, Call, Said, asked_seats, link_problems, needed, speakers_in
+from ..record.participation import SAYINGS, Call, Said, link_problems, needed, speakers_in
 from ..record.proofs import problems_of_proofs
-from ..record.state import State, has_come, name_of, standing_rows
+from ..record.state import Ground, State, has_come, name_of, standing_rows
 from ..title.game import Game
-from . import validate_reading
 from .answers import Part, Terms
 from .parts import EXPIRED, Address, address_of
 
@@ -34,23 +39,20 @@ class Inbox:
 
     def __init__(
         self,
-        game: Game,
-        charter: Charter,
-        state: State,
-        heads: Callable[[int], str],
+        ground: Ground,
         documents: Iterable[docs.Document],
         openings: Openings,
         envelope: str | None = None,
         proofs: Iterable[Json] = (),
     ) -> None:
-        self.game, self.charter, self.state, self.heads = game, charter, state, heads
+        self.game, self.charter, self.state, self.heads = game, charter, state, _ = ground
         self.proofs = list(proofs)
         self.openings = openings.judged(sound_reading(game, charter))
         self.documents = sorted(documents, key=lambda document: document.order)
         self.words = [document for document in self.documents if document.kind == "word"]
         self.orders = [document for document in self.documents if document.kind == "orders"]
         self.carried = carried_by(self.orders)
-        self.said = Said(charter, state, self.words, "play")
+        self.said, self.call = Said(charter, state, self.words, "play"), Call(charter, state)
         closed = {document.seat for document in self.orders if self._is_shut(document)}
         self.shut = [seat for seat in charter["seats"] if seat in closed]
         silent = self.said.silent - closed
@@ -131,12 +133,12 @@ class Inbox:
         yield from wrong
         if not wrong:
             open_parts = {name: [part for part in object.get(name, ()) if "closed" not in part] for name in docs.ITEMS}
-            yield from validate_reading.problems_of(open_parts, self.game, own, seat)
+            yield from reading_problems(open_parts, self.game, own, seat)
 
     def _problems_of_closed(self, object: Json) -> Iterator[Problem]:
         """What is closed and may not be, or is open and may not be."""
         closed = {name: [any(marks_of(part)) for part in object.get(name, ())] for name in docs.ITEMS}
-        open_answers = not self.state["referee"] and not self.closes_answers(object["seat"])
+        open_answers = not self.state["referee"] and not self.call.closes_answers(object["seat"])
         may_not = [
             *closed["petitions"],
             *(closed["lines"] if not self.state["referee"] else ()),
@@ -144,19 +146,13 @@ class Inbox:
         ]
         if any(may_not):
             yield Problem("document-closed", seat=object["seat"])
-        if self.closes_answers(object["seat"]) and not all(closed["answers"]):
+        if self.call.closes_answers(object["seat"]) and not all(closed["answers"]):
             yield Problem("answers-open", seat=object["seat"])
-
-    def closes_answers(self, seat: str) -> bool:
-        """True if the answers of a seat are closed until all have sent theirs."""
-        is_agreed = self.charter.get("answers") == "closed" and not self.state["referee"]
-        asked = asked_seats(self.charter, self.state)
-        return is_agreed and len(asked) > 1 and seat in asked
 
     def _is_shut(self, document: docs.Document) -> bool:
         """True for a document that counts, of which not all closed answers are opened now."""
         marks = [part["closed"] for part in document.object.get("answers", ()) if "closed" in part]
-        return self.closes_answers(document.seat) and any(self.openings.given(mark) is None for mark in marks)
+        return self.call.closes_answers(document.seat) and any(self.openings.given(mark) is None for mark in marks)
 
     def _problems_of_powers(self, object: Json, own: Collection[str]) -> Iterator[Problem]:
         for _, _, part in docs.parts_of(object):
@@ -238,9 +234,7 @@ class Inbox:
         if not self.opened_seal or object is not self.opened_seal["whole"]:
             return rows
         own, seat = powers_of(self.charter, object["seat"]), object["seat"]
-        return [
-            row for row in rows if not refusals(validate_reading.problems_of({row[1]: [row[2]]}, self.game, own, seat))
-        ]
+        return [row for row in rows if not refusals(reading_problems({row[1]: [row[2]]}, self.game, own, seat))]
 
     def brought(self, object: Json) -> list[tuple[int, str, Json, Name]]:
         """``[(number, list it stands in, part, name)]`` of the petitions and lines that a document brings: of those
@@ -251,11 +245,6 @@ class Inbox:
             for number, place, part in self.heard_parts(object)
             if number in names and (names[number][0] == object["n"] or not has_come(self.state, seat, names[number]))
         ]
-
-    def left_out(self, object: Json) -> set[Address]:
-        """Where that stands which a document that counts neither keeps nor brings: it is over by it."""
-        stays = {*docs.kept_by(object), *docs.part_names(object).values()}
-        return {address_of(row) for row in standing_rows(self.state, object["seat"]) if name_of(row) not in stays}
 
     @property
     def counting(self) -> list[Json]:
@@ -326,7 +315,9 @@ class Inbox:
 
     def answers_opened(self) -> set[str]:
         """C (hex) of the closed answers that all come to know in this entry."""
-        open_to_all = [one.object for one in self.orders if self.closes_answers(one.seat) and one.seat not in self.shut]
+        open_to_all = [
+            one.object for one in self.orders if self.call.closes_answers(one.seat) and one.seat not in self.shut
+        ]
         return {part["closed"] for object in open_to_all for part in object.get("answers", ()) if "closed" in part}
 
     def hidden(self) -> set[str]:
@@ -337,7 +328,13 @@ class Inbox:
 
     def struck_before(self) -> set[Address]:
         """Where those lines and petitions stand that are over before this entry is run."""
-        return {address for object in self.acting.values() for address in self.left_out(object)}
+        return {address for object in self.acting.values() for address in left_out(self.state, object)}
+
+
+def left_out(state: State, object: Json) -> set[Address]:
+    """Where that stands which a document that counts neither keeps nor brings: it is over by it."""
+    stays = {*docs.kept_by(object), *docs.part_names(object).values()}
+    return {address_of(row) for row in standing_rows(state, object["seat"]) if name_of(row) not in stays}
 
 
 def carried_by(orders: Iterable[docs.Document]) -> list[list[Any]]:
@@ -387,7 +384,11 @@ def problems_of_signature(state: State, document: docs.Document, game_id: bytes)
 
 def sound_reading(game: Game, charter: Charter) -> Callable[[Any, str], bool]:
     """``is_sound(reading, seat)``: whether what was closed is an order that this seat may give."""
-    return lambda reading, seat: validate_reading.is_sound(reading, game, powers_of(charter, seat), seat)
+
+    def is_sound(reading: Any, seat: str) -> bool:
+        return not refusals(reading_problems({"lines": [reading]}, game, powers_of(charter, seat), seat))
+
+    return is_sound
 
 
 def is_struck(state: State, entry: int, item: Item | None) -> bool:
@@ -407,3 +408,56 @@ def in_force(state: State, openings: Openings) -> list[Part]:
                 part.fate = EXPIRED if is_struck(state, row["entry"], item) else part.fate
                 found.append(part)
     return found
+
+
+# -- the readings of orders --------------------------------------------------------------------------------------
+
+
+_HEADER = {"pbem": "orders/1", "game": "a", "seat": "a", "entry": 1, "head": "0" * 32}
+
+
+def reading_problems(readings: Json, game: Game, powers: Collection[str], seat: str) -> list[Problem]:
+    """What is wrong with readings, ``{"answers": […], "lines": […], "petitions": […]}``, of a seat with `powers`."""
+    from ..data.schemas import problems as shape_problems
+
+    whole = {name: [_as_open(item) for item in readings.get(name, ())] for name in ("answers", "lines", "petitions")}
+    standing = [item for item in whole["lines"] if type(item) is dict and "when" in item]
+    once = [item for item in whole["lines"] if item not in standing]
+    items = {"answers": [*whole["answers"], *once], "petitions": whole["petitions"], "standing": standing}
+    if any(_has_strange_pieces(item) for name in whole for item in readings.get(name, ())):
+        return [Problem("reading-pieces")]
+    found = shape_problems("orders", {**_HEADER, **items}, "")
+    if found:
+        return [Problem(one.code, level=one.level, rule=one.rule, hint=one.hint, **one.fields) for one in found]
+    return [
+        problem
+        for row in items.values()
+        for item in row
+        for problem in (*_beside(item), *item_problems(item, game, powers, seat))
+    ]
+
+
+def _as_open(item: Any) -> Any:
+    """A reading as far as it is open; where no branch is, with an empty answer."""
+    if type(item) is not dict or not any(marks_of(item)):
+        return item
+    common = {name: value for name, value in item.items() if name not in (*FIRST, "first", "else")}
+    return without_closed(item) or {**common, "value": None}
+
+
+def _has_strange_pieces(item: Any) -> bool:
+    """Whether something is closed that is no branch, or a first branch stands open and closed at once."""
+    if type(item) is not dict or any(marks_of(_as_open(item))):
+        return type(item) is dict
+    firsts = [one for one in each_branch(item) if "first" in one]
+    return any("mark" in one for one in each_branch(item)) or not all(
+        type(one["first"]) is list and len(one["first"]) == 1 and is_closed(one["first"][0]) and not {*FIRST} & {*one}
+        for one in firsts
+    )
+
+
+def _beside(item: Item) -> Iterator[Problem]:
+    """Words beside the reading could say something else than it does, so there are none."""
+    for name in BESIDE:
+        if any(name in branch for branch in branches(item)):
+            yield Problem("reading-beside", name=name)

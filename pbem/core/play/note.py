@@ -17,7 +17,7 @@ from ..record import documents as docs
 from ..record.charter import Charter
 from ..record.closed import Opening, Openings, as_seen, marks_of
 from ..record.participation import REFEREE, Call, Said, speakers_in
-from ..record.state import State, at_rest, digest, is_live, last_live, live_up_to, live_with
+from ..record.state import Ground, State, at_rest, digest, is_live, last_live, live_up_to, live_with
 from ..rules.corrections import patched
 from ..title.game import Game
 from .inbox import Inbox, carried_by, numbers_after, problems_of_head, problems_of_signature, sound_reading
@@ -26,10 +26,7 @@ from .running import Made, Run, asked_after, struck
 
 
 def made_note(
-    game: Game,
-    charter: Charter,
-    state: State,
-    heads: Callable[[int], str],
+    ground: Ground,
     documents: Sequence[docs.Document],
     openings: Openings,
     past: Callable[[int], State],
@@ -37,10 +34,10 @@ def made_note(
 ) -> Made:
     """The note that the words make, or two documents with different seals, as Made; raises Refused with every problem.
 
-    documents  record.documents.Document
     past       past(m) gives the state after line m, for going back
     came       [[seat, number]] of the orders documents that had come for this entry, as whoever writes it says
     """
+    game, charter, state, heads = ground
     openings.judged(sound_reading(game, charter))
     documents = sorted(documents, key=lambda document: document.order)
     if [*came] != sorted(came) or any(seat not in charter["seats"] for seat, _ in came) or _is_doubled(came):
@@ -49,15 +46,15 @@ def made_note(
     after = {**state, "n": n, "muster": True}
     line = {"before": heads(n - 1), "documents": [one.pair for one in documents], "kind": "note", "n": n}
     if documents and all(one.kind == "orders" for one in documents):
-        after.update(_sealed_twice(game, charter, state, heads, documents, openings))
+        after.update(_sealed_twice(ground, documents, openings))
         line["what"] = "seals"
     else:
-        said = _said(charter, state, heads, documents, openings.game_id)
+        said = _said(ground, documents, openings.game_id)
         note = said.board or {}
         after = after_people(charter, after, said.people)
         after = {**after, **_changes(game, charter, after, note, openings, past)}
         line["what"] = note["what"]
-    stopped = Run(game, charter, after) if after["step"] and not after["ended"] else None
+    stopped = Run(ground._replace(state=after)) if after["step"] and not after["ended"] else None
     after["asked"] = asked_after(stopped, after, stopped.stop) if stopped else []
     opened: list[Opening] = []
     if line["what"] == "ended":
@@ -73,10 +70,9 @@ def _is_doubled(came: Sequence[Any]) -> bool:
     return len({seat for seat, _ in came}) < len(came) or any(type(number) is not int for _, number in came)
 
 
-def _said(
-    charter: Charter, state: State, heads: Callable[[int], str], words: Sequence[docs.Document], game_id: bytes
-) -> Said:
+def _said(ground: Ground, words: Sequence[docs.Document], game_id: bytes) -> Said:
     """What the words of a note say; raises Refused with every problem."""
+    _, charter, state, heads = ground
     others = [Problem("note-mixed", seat=one.seat, kind=one.kind) for one in words if one.kind != "word"]
     if others:
         raise Refused(others)
@@ -112,22 +108,15 @@ def writers(state: State, documents: Sequence[docs.Document]) -> list[str]:
     return sorted(name for name in found if name in state["anchors"])
 
 
-def _sealed_twice(
-    game: Game,
-    charter: Charter,
-    state: State,
-    heads: Callable[[int], str],
-    documents: Sequence[docs.Document],
-    openings: Openings,
-) -> Json:
+def _sealed_twice(ground: Ground, documents: Sequence[docs.Document], openings: Openings) -> Json:
     """What changes when two seats carry two different sealed documents of the opener: nobody can make the entry."""
-    inbox = Inbox(game, charter, state, heads, documents, openings)
+    inbox = Inbox(ground, documents, openings)
     call: Call = inbox.call
     allowed = ("sealed-differ", "document-missing", "word-alone")
     problems = [one for one in inbox.problems if one.code not in allowed]
     if problems or len(documents) != 2 or len(inbox.carried) != 2 or call.opener is None:
         raise Refused(problems or [Problem("note-seals")])
-    return {"documents": numbers_after(state, documents), "defaults": [call.opener]}
+    return {"documents": numbers_after(ground.state, documents), "defaults": [call.opener]}
 
 
 def _changes(

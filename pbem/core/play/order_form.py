@@ -1,7 +1,7 @@
 """Order forms: what a seat is asked now, what it may answer, and what happens if it does not; ready to edit.
 
 A form is an order file in which every answer is a comment: taking away the ``#`` before one gives an order.
-What comes back inside a reply is made an order file again by core/orders/unquote.py.
+What comes back inside a reply is made an order file again by core/orders/normalize.py.
 """
 
 import re
@@ -143,14 +143,10 @@ def questions_of(file: File, seat: str) -> list[str]:
 def questions_json(file: File, seat: str) -> list[Question]:
     """The same as JSON, a row a question: what is asked, whether all legal answers are listed, and the answers as order
     lines, the published default first."""
-    powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
-    board = file.current_board()
+    powers, board = powers_of(file.charter, seat), file.current_board()
     rows: list[Question] = []
     for ask in asks_of(file, seat):
         kind = file.game.kinds[ask.kind]
-        default, *others = kind.examples(board, ask)
-        if not ask.is_open:
-            others = [option for option in ask.options if option != default]
         lead = f"{ask.power}: " if len(powers) > 1 else ""
         row: Question = {
             "kind": ask.kind,
@@ -162,7 +158,7 @@ def questions_json(file: File, seat: str) -> list[Question]:
             "complete": not ask.is_open,
             "answers": [
                 {"lines": [f"{lead}{line}" for line in kind.text(answer, ask)], "answer": answer}
-                for answer in [default, *others]
+                for answer in _answers(kind, board, ask)
             ],
             "forms": [
                 {"form": shown, "text": meaning or ""}
@@ -196,7 +192,7 @@ def form_text(
     struck  its lines that were struck when the game went back, to be ordered again
     ahead   that it is asked for its coming turn
     """
-    powers = [power for power, holder in charter["powers"].items() if holder == seat]
+    powers = powers_of(charter, seat)
     lines = _comment("title", title=game.name, game=charter["game"], entry=entry, seat=seat)
     if powers != [seat]:
         lines += _comment("plays", seat=seat, powers=listed([game.names.show(power) for power in powers]))
@@ -236,9 +232,8 @@ def form_text(
 def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lead: str) -> list[str]:
     """One question, to one power or to several alike: what is asked, the default, other answers, and the forms of its
     orders."""
-    ask, power = alike[0], powers_told(game, alike)
-    kind = game.kinds[ask.kind]
-    lines = _comment("question", number=number, power=power, waiting=kind.waiting, rule=ask.rule or kind.rule)
+    ask, kind = alike[0], game.kinds[alike[0].kind]
+    lines = _comment("question", **_asked(game, alike, number))
     described = kind.describe(board, ask)
     if described and described != kind.waiting:
         lines += _wrapped(described)
@@ -247,10 +242,8 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
         lines += _comment("choices")
     for choice in choices:
         lines += _wrapped(choice, "  ", "      ")
-    default, *others = kind.examples(board, ask)
+    default, *others = _answers(kind, board, ask)
     lines += [*_comment("covered" if kind.default_at_once else "default"), *_answer(kind, ask, default, lead)]
-    if not ask.is_open:
-        others = [option for option in ask.options if option != default]
     if others:
         lines += _comment("examples" if ask.is_open else "others")
     for other in others[:MOST_FORMS]:
@@ -324,6 +317,19 @@ def _section(row: Section, most: int) -> list[str]:
         *_wrapped(f"{row.kind} = {row.default}", "  ", "      "),
         *(line for one in examples for line in _wrapped(one, "    ", "      ")),
     ]
+
+
+def _answers(kind: Decision, board: Board, ask: Ask) -> list[Any]:
+    """The answers to a question that are listed: the published default, then all others, or examples of them."""
+    default, *others = kind.examples(board, ask)
+    return [default, *(others if ask.is_open else [option for option in ask.options if option != default])]
+
+
+def _asked(game: "Game", alike: Sequence[Ask], number: int) -> dict[str, object]:
+    """What sentences say of a question: its number, whose it is, for what one waits, and by which rule."""
+    kind = game.kinds[alike[0].kind]
+    rule = alike[0].rule or kind.rule
+    return {"number": number, "power": powers_told(game, alike), "waiting": kind.waiting, "rule": rule}
 
 
 def _answer(kind: Decision, ask: Ask, answer: Any, lead: str) -> list[str]:

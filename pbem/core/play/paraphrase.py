@@ -10,8 +10,7 @@ from typing import Any
 from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.text import listed
-from ..orders.itemtext import said
-from ..orders.orderfile import ANY, Item, branches, is_of_a_turn, kinds_of
+from ..orders.orderfile import ANY, Item, branches, is_of_a_turn, kinds_of, said
 from ..rules.requests import Ask
 from ..title.game import Game
 from .parts import Part

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ..data.json_types import Json
 from ..data.problems import Problem
-from ..orders.orderfile import Item, branches
+from ..orders.orderfile import Item, branches, text_of_item
 from ..record.closed import as_seen, each_branch, marks_of
 from ..title.game import Game
 
@@ -175,8 +175,6 @@ class Part:
     def text(self, game: Game) -> str:
         """Its order text: as it was typed, where that is known; else made of what it says, without the power."""
         if not self._text:
-            from ..orders.itemtext import text_of_item
-
             self._text = text_of_item(as_seen(self.item), game)
         return self._text
 

@@ -14,8 +14,7 @@ from ..data.problems import ODD, Problem, Refused
 from ..draws.draws import Source
 from ..orders.orderfile import Order
 from ..record import documents as docs
-from ..record.agreement import charter_problems
-from ..record.charter import Charter, game_id
+from ..record.charter import Charter, charter_problems, game_id
 from ..record.closed import Opening, Openings
 from ..record.documents import head_bytes, seed_of
 from ..record.ed25519 import sign
@@ -188,7 +187,7 @@ def adjudicate(
     openings = signer.openings(file)
     for document in came:
         openings.add(document.openings)
-    shut = Inbox(file.game, file.options, file.state, file.head_of, came, openings).shut
+    shut = Inbox(file.ground(), came, openings).shut
     documents = came + _words(file, came, signer, silent, shut)
     said = Said(file.charter, file.state, [one for one in documents if one.kind == "word"], "play")
     call = call_of(file, said.silent - set(shut))
@@ -206,8 +205,7 @@ def adjudicate(
         raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=signer.participant)])
     signer.refuse_worded(file)
     link = signer.link(file.next - file.state["anchors"][call.opener]["base"]).hex()
-    known = file.game, file.options, file.state, file.head_of
-    made = made_play(*known, documents, openings, link, draws, before=held.run, proofs=proofs)
+    made = made_play(file.ground(), documents, openings, link, draws, before=held.run, proofs=proofs)
     line = signed_line(made.line, signer.secret_bytes, file.game_id)
     signer.intend_line(file, line, openings, left)
     fallen = made.finder.fallen() if made.finder else []
@@ -403,13 +401,13 @@ def _run_of(file: GameFile, call: Call, documents: list[docs.Document], openings
     a muster.  Raises Refused with what is wrong with them."""
     if not call.is_sealed:
         return None
-    inbox = Inbox(file.game, file.options, file.state, file.head_of, documents, openings)
+    inbox = Inbox(file.ground(), documents, openings)
     others = [problem for problem in inbox.problems if problem.code != "document-missing"]
     if others:
         raise Refused(others)
     if inbox.problems:
         return None
-    run = Run(file.game, file.options, file.state, inbox)
+    run = Run(file.ground(), inbox)
     wrong = [problem for problem in run.missing(knows_all=True) if problem.code != "unanswered"]
     if wrong:
         raise Refused(wrong)
@@ -431,17 +429,12 @@ def noted(
              speaks has a key
     known    openings that whoever writes it knows: what is closed still is opened by the note that ends a game
     """
-    openings = Openings(file.game_id)
-    for line in file.lines[1:]:
-        openings.add(line.object.get("opened", ()))
+    openings = Openings(file.game_id, file.opened)
     documents = docs.each_once(documents)
     if any(one["what"] == "ended" for word in documents for one in word.says):
         openings.add(known)
     made = made_note(
-        file.game,
-        file.options,
-        file.state,
-        file.head_of,
+        file.ground(),
         documents,
         openings,
         lambda number: state_after(file, number),

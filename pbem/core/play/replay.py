@@ -23,7 +23,7 @@ from ..record.entries import Entry
 from ..record.files import File
 from ..record.log import Line, parsed
 from ..record.revisions import check_plays, unknown_options
-from ..record.state import Reached, State, first_state
+from ..record.state import Ground, Reached, State, first_state
 from ..rules.engine import Watch
 from ..title.game import Game
 from .answers import Finder
@@ -41,7 +41,7 @@ def opening_state(game: Game, charter: Charter, game_id: bytes) -> State:
 
 def opening(file: File) -> list[Json]:
     """The steps from the first board to the first question, with their facts."""
-    run = Run(file.game, file.charter, first_state(file.game, file.charter, file.game_id))
+    run = Run(Ground(file.game, file.charter, first_state(file.game, file.charter, file.game_id)))
     run.session.run(Replay([], []))
     step = run.session.step
     steps: list[Json] = [{**one} for one in run.steps]
@@ -141,18 +141,15 @@ class Replayer:
         return [*options, Problem("line-differs", where=where, **found)]
 
     def _made(self, held: Entry, tells: bool = True) -> Made:
-        file, given = self.file, docs.of_pairs(held["documents"])
-        charter = {**file.charter, "options": self.state["options"]}
+        file, given, ground = self.file, docs.of_pairs(held["documents"]), self.file.ground(self.state)
         if held["kind"] == "play":
-            link = held["envelope"]
-            given_by = file.head_of, given, self.known, link
             more = {"proofs": held.get("proofs", ()), "over": held.get("over", ())}
-            return made_play(file.game, charter, self.state, *given_by, tells=tells, before=self.run, **more)
+            return made_play(ground, given, self.known, held["envelope"], tells=tells, before=self.run, **more)
         if held["what"] == "redo":
             for line in file.lines[1 : held["n"]]:
                 self.known.open(line.object.get("opened", ()))
         past, came = partial(state_after, file), held.get("came", ())
-        return made_note(file.game, charter, self.state, file.head_of, given, self.known, past, came)
+        return made_note(ground, given, self.known, past, came)
 
 
 def check_signed(file: File, state: State, line: Line, where: str) -> None:
@@ -225,11 +222,11 @@ def played_again(file: File, number: int, watch: Watch, feed: MakesFeed) -> Run:
     state, held = state_after(file, number - 1), file.entry(number)
     lines, given = file.lines[1 : number + 1], docs.of_pairs(held["documents"])
     known = Openings(file.game_id, [one for line in lines for one in line.object.get("opened", ())])
-    charter = {**file.charter, "options": state["options"]}
-    inbox = Inbox(file.game, charter, state, file.head_of, given, known, held["envelope"], held.get("proofs", ()))
+    ground = file.ground(state)
+    inbox = Inbox(ground, given, known, held["envelope"], held.get("proofs", ()))
     if inbox.problems:
         raise Refused(inbox.problems)
-    run = Run(file.game, charter, state, inbox)
+    run = Run(ground, inbox)
     run.session.listen(watch)
     run.go_on(inbox.source(), feed)
     return run

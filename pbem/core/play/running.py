@@ -8,18 +8,17 @@ from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, refusals
 from ..draws.draws import Source
 from ..record import documents as docs
-from ..record.charter import Charter, powers_of
+from ..record.charter import powers_of
 from ..record.closed import Opening, Openings, in_order, marks_of
 from ..record.documents import Name
 from ..record.entries import Entry
 from ..record.participation import asked_seats, shown
-from ..record.state import State, at_rest, digest, live_with, name_of, standing_rows
+from ..record.state import Ground, State, at_rest, digest, live_with, name_of, standing_rows
 from ..rules.engine import Divergence, Session, Step, Stop, fold
 from ..rules.requests import Ask
-from ..title.game import Game
 from .answers import Finder, Terms
 from .feed import Feed, Replay
-from .inbox import Inbox, in_force, numbers_after
+from .inbox import Inbox, in_force, left_out, numbers_after
 from .lines import Since
 from .parts import Address, Part, address_of
 from .people import after_people
@@ -54,14 +53,12 @@ class Run:
 
     def __init__(
         self,
-        game: Game,
-        charter: Charter,
-        state: State,
+        ground: Ground,
         inbox: Inbox | None = None,
         finder: Finder | None = None,
         before: "Run | None" = None,
     ) -> None:
-        self.game, self.charter, self.state = game, charter, state
+        self.game, self.charter, self.state, _ = game, charter, state, _ = ground
         self.session: Session
         self.after: State | None = None  # the state that it made, while nobody has gone on from there
         self.resting: Board | None = None  # the board at the last rest point, if it had to be told from the one now
@@ -101,9 +98,7 @@ class Run:
         """The lines, open to all, that answer questions at this head, so that their seats are not asked."""
         seats, asked = asked_seats(self.charter, self.state), [one["question"] for one in self.state["asked"]]
         asks = self.stop.asks if self.stop is not None and self.stop.why == "asks" else []
-        terms = Terms(bots=self.state["bots"], windows=self.charter["windows"])
-        lying = in_force(self.state, Openings(b""))
-        before = Finder(self.game, self.charter, lying, [], terms, then=self.state["then"])
+        before = _open_to_all(self, self.state)
         given = {ask.question: before.peek(self.board, ask) for ask in asks if ask.question not in asked}
         lines = {question: one.part.address for question, one in given.items() if one and one.part}
         return {question: address for question, address in lines.items() if address[0] not in seats}
@@ -362,6 +357,12 @@ class Run:
         return after_people(self.charter, after, inbox.said.people)
 
 
+def _open_to_all(run: Run, state: State) -> Finder:
+    """A Finder that knows the lines in force that are open to all, and nothing else."""
+    terms = Terms(bots=state["bots"], windows=run.charter["windows"])
+    return Finder(run.game, run.charter, in_force(state, Openings(b"")), [], terms, then=state["then"])
+
+
 def asked_after(run: Run, after: State, stop: Stop | None, unmet: Collection[Ask] = ()) -> list[Json]:
     """The questions of a state: those that stand together where play stopped, without those that the same state
     answers, open to all.
@@ -372,8 +373,7 @@ def asked_after(run: Run, after: State, stop: Stop | None, unmet: Collection[Ask
     """
     if stop is None or stop.why != "asks":
         return []
-    charter, terms = run.charter, Terms(bots=after["bots"], windows=run.charter["windows"])
-    standing = Finder(run.game, charter, in_force(after, Openings(b"")), [], terms, then=after["then"])
+    charter, standing = run.charter, _open_to_all(run, after)
 
     def is_asked(ask: Ask) -> bool:
         is_unmet = ask in unmet and charter["powers"].get(ask.power) not in after["bots"]
@@ -419,7 +419,7 @@ def _lines_after(
     if over:
         return rows
     state, fates = inbox.state, {part.address: part for part in finder.parts}
-    gone = {address for object in inbox.counting for address in inbox.left_out(object)}
+    gone = {address for object in inbox.counting for address in left_out(inbox.state, object)}
     for place in rows:
         for row in [*state[place], *_lodged(inbox, place)]:
             part = fates.get(address_of(row))

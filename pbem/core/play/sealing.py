@@ -46,7 +46,7 @@ def seal_orders(
     Raises Refused when a rule of release forbids it.  The signer has been told what the envelope is let go for.
     """
     call, seat = call_of(file), order["seat"]
-    signer.speak_for(file, seat)
+    signer.speak_for(seat)
     mark = order_code(file, order)
     before = signer.let_go(file.next, mark)
     if before is not None:
@@ -79,7 +79,7 @@ def seal_orders(
     else:
         document = docs.signed(object, signer.secret_bytes, file.game_id)
         document.openings = openings if file.state["referee"] else []
-        probe = Inbox(file.game, file.options, file.state, file.head_of, [], signer.openings(file))
+        probe = Inbox(file.ground(), [], signer.openings(file))
         found = refusals([*probe._problems_of_carried(document)])
         if found:
             raise Refused(found)
@@ -104,7 +104,7 @@ def _with_open_answers(
 ) -> docs.Document:
     """A document that was let go, with its closed answers open: when all others who are asked have fixed theirs."""
     came = [document, *others]
-    inbox = Inbox(file.game, file.options, file.state, file.head_of, came, Openings(file.game_id))
+    inbox = Inbox(file.ground(), came, Openings(file.game_id))
     allowed = ("word-alone", "sealed-closed")  # nothing is open yet
     problems = [one for one in inbox.problems if one.code not in allowed]
     if problems:

@@ -8,7 +8,6 @@ Everything that adds to a sheet, and nothing else, goes through `Sheet.take`.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from ..data.canon import encode
@@ -16,8 +15,7 @@ from ..data.json_types import Json
 from ..data.problems import DOUBT, NOT_ALLOWED, ODD, TOLD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..language.decision import Decision
-from ..orders.itemtext import text_of_item
-from ..orders.orderfile import BESIDE, Item, Order, branches, is_of_a_turn, is_tripwire, kinds_of
+from ..orders.orderfile import BESIDE, Item, Order, branches, is_of_a_turn, is_tripwire, kinds_of, text_of_item
 from ..record.closed import Openings
 from ..record.documents import Document, Name, Typed, kept_by, parts_of, reading_of
 from ..record.state import has_come, name_of
@@ -175,13 +173,10 @@ class Sheet:
         for item in cancelled:
             if item.get("offer"):
                 self._withdraw(item)
-                continue
-            numbers = [no for row in self.rows if row.place == "lines" for no in row.numbers]
-            wanted = numbers if item.get("all") else [item["no"]]
-            if item.get("all"):
+            elif item.get("all"):
                 self.rows = [row for row in self.rows if row.place != "lines"]
-                continue
-            self._take_back(wanted[0], item)
+            else:
+                self._take_back(item["no"], item)
 
     def _withdraw(self, item: Item) -> None:
         """Take back what was offered, or asked for, and is not heard yet."""
@@ -208,8 +203,8 @@ class Sheet:
         done = self._done(power, kinds)
         name = self.turns.name(turn)
         if done is None:
-            if not self._doubt("doubt-past", one.item, turn=name):
-                yield one._replace(part={**one.part, "turn": turn + 1})
+            self._doubt("doubt-past", one.item, turn=name)
+            yield one._replace(part={**one.part, "turn": turn + 1})
             return
         said, text = done
         if all(any(encode(line) == encode(other) for other in _lines(said)) for line in _lines(one.part.get("value"))):
@@ -295,7 +290,7 @@ class Sheet:
         if "when" in one.part and not self._is_many(one.part):
             same = [row for row in before if row.whole and _stands_for(row.whole) == _stands_for(one.part)]
         elif self._is_multiline(one.part):
-            self._merge(one, before)
+            self._merge(one)
             return
         else:
             question = self._question(one.part, True)
@@ -319,7 +314,7 @@ class Sheet:
                 if row in self.rows:
                     self.rows.remove(row)
 
-    def _merge(self, one: "_Fresh", before: Sequence[Row]) -> None:
+    def _merge(self, one: "_Fresh") -> None:
         """Lines that answer a question together: those of the standing ones stay whose subject is not named."""
         section = self._section(one.part)
         old = next((row for row in self.rows if row.whole and self._is_of(row, section)), None)
@@ -362,7 +357,7 @@ class Sheet:
             if encode(line) in same:
                 stays.append(at)
             elif is_whole or any(self.turns.overlap(kind, other, line) for other in new):
-                if about is not None and not is_whole and self._both(one, old, line, about):
+                if about is not None and not is_whole and self._both(one, line, about):
                     self._doubt("doubt-both", one.item, no=no, text=text)
             else:
                 left.append(at)
@@ -375,7 +370,7 @@ class Sheet:
             return stays
         return sorted([*stays, *left])
 
-    def _both(self, one: "_Fresh", old: Row, line: Any, about: list[bytes]) -> bool:
+    def _both(self, one: "_Fresh", line: Any, about: list[bytes]) -> bool:
         """Whether a standing line and the new ones of its subject have other goals, and could all be done in full."""
         if "when" in one.part:  # the board on which it will answer is not known
             return False
@@ -417,10 +412,9 @@ class Sheet:
         problem = Problem(code, level=level, quote=item.get("text", "").split("\n")[0], **fields)
         self.problems.append(problem.at(f"{self.where}:{line}:{column}"))
 
-    def _doubt(self, code: str, item: Item, **fields: Any) -> bool:
-        """Tell a doubt; True unless its reading is taken."""
+    def _doubt(self, code: str, item: Item, **fields: Any) -> None:
+        """Tell a doubt, or that its reading is taken."""
         self._tell(code, item, ODD if self.is_sure else DOUBT, **fields)
-        return False
 
     def _line(self, row: Row, no: int | None = None) -> str:
         at = [row.numbers.index(no)] if no is not None and len(row.numbers) > 1 else None
@@ -566,11 +560,9 @@ def _standing(file: GameFile, seat: str, openings: Openings, own: Json | None) -
 def _brought(document: Document, openings: Openings) -> list[Row]:
     """The rows that a document which stands in no line yet brings."""
     known = Openings(openings.game_id, document.openings)
-    typed = [*document.typed] or [([], "")] * len(parts_of(document.object))
-    rows = [
-        (place, known.whole(part), how)
-        for (_, place, part), how in zip_longest(parts_of(document.object), typed[: len(parts_of(document.object))])
-    ]
+    parts = parts_of(document.object)
+    typed: list[Typed] = [*document.typed, *[([], "")] * len(parts)]
+    rows = [(place, known.whole(part), how) for (_, place, part), how in zip(parts, typed)]
     return [
         Row(None, "petitions" if place == "petitions" else "lines", whole, False, how)
         for place, whole, how in rows

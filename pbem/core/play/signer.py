@@ -87,8 +87,8 @@ class Signer:
 
     # -- what is let go ------------------------------------------------------------------------------------
 
-    def speak_for(self, file: "GameFile", seat: str) -> None:
-        """Raise Refused or BrokenFile unless this secret may seal for the seat at this head."""
+    def speak_for(self, seat: str) -> None:
+        """Raise Refused unless this secret may seal for the seat."""
         if self.participant != seat:
             raise Refused([Problem("secret-bound", who=self.participant, where=str(self.secret.path))])
 

@@ -25,7 +25,7 @@ from ..title.game import Game
 from .answers import Finder, Part, Terms
 from .dry_run import dry_run
 from .gamefile import GameFile
-from .inbox import Inbox, in_force
+from .inbox import Inbox, in_force, left_out
 from .parts import KEPT, Address
 from .running import Run
 from .sheet import Row, Sheet, Whole
@@ -109,15 +109,14 @@ def object_of(
     memory = {"after": whole.after, "before": named, "head": file.head, "n": n, "no": sheet.number}
     with_closed, made = object, list[Opening]()
     if closing is not None and not closes_all:
-        with_closed, made = _closed(file, object, openings, closing)
+        with_closed, made = _closed(file, object, closing)
     problems = [*sheet.problems, *docs.size_problems(with_closed, orders[-1].get("file", ""))]
     return Written(with_closed, made, memory, object, whole.typed, problems, sheet.waits)
 
 
-def _closed(file: GameFile, object: Json, openings: Openings, closing: bytes) -> tuple[Json, list[Opening]]:
+def _closed(file: GameFile, object: Json, closing: bytes) -> tuple[Json, list[Opening]]:
     """A document with its parts closed that nobody else is to read yet, and their openings."""
-    probe = Inbox(file.game, file.options, file.state, file.head_of, [], openings)
-    all_answers = probe.closes_answers(object["seat"])
+    all_answers = Call(file.charter, file.state).closes_answers(object["seat"])
     offered = {(ask["power"], ask["kind"]) for ask in file.waiting if ask.get("offer")}
 
     def is_closed(place: str, part: Json) -> bool:
@@ -175,7 +174,7 @@ def _run(file: GameFile, parts: list[Part], withdrawn: Collection[Address] = ())
         withdrawn,
     )
     check_plays(file.game, file.options, file.state)
-    return Run(file.game, file.options, file.state, finder=finder)
+    return Run(file.ground(), finder=finder)
 
 
 def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", typed: Iterable[Typed] = ()) -> Look:
@@ -245,14 +244,13 @@ def _first_line(kind: Decision, branch: Item) -> str:
 def _problems_of_object(file: GameFile, object: Json, openings: Openings, name: str) -> list[Problem]:
     """What is wrong with a document whatever its lines answer."""
     document = docs.Document(object, file=name)
-    probe = Inbox(file.game, file.charter, file.state, file.head_of, [], openings)
+    probe = Inbox(file.ground(), [], openings)
     return [problem.at(name) for problem in (*probe._problems_of_place(document), *probe._problems_of_orders(document))]
 
 
 def _looked_at_now(file: GameFile, object: Json, own: list[Part], openings: Openings) -> Look:
     """The Look at what is asked at the head, for a seat that takes part in this entry."""
-    seat, probe = object["seat"], Inbox(file.game, file.options, file.state, file.head_of, [], openings)
-    withdrawn = probe.left_out(object)
+    seat, withdrawn = object["seat"], left_out(file.state, object)
     if not Call(file.charter, file.state).acts(seat):
         return Look([], Finder(file.game, file.charter, own, [], Terms()), [], seat, withdrawn)
     run = _run(file, own + in_force(file.state, openings), withdrawn)

@@ -16,12 +16,16 @@ addresses do not belong here (fairness.md 3).
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pbem import __version__
 
+from ..data.canon import dumps, th
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
+from ..data.text import listed
+from ..draws.chain import MAX_LENGTH, related
 from ..title.rulings import agreed
 
 if TYPE_CHECKING:
@@ -33,7 +37,8 @@ Seats = dict[str, list[str]]
 Anchor = Json
 """{"first": hex, "key": hex, "n": length of the chain}"""
 
-MISSING = "evidence missing"
+BROKEN, MISSING = "does not hold", "evidence missing"
+REFEREE = "referee"
 DEVICE = r"(aux|con|nul|prn|com[0-9]|lpt[0-9])(\.|$)"  # on Windows no file has such a name, whatever its ending
 GAME_NAME = re.compile(rf"(?!{DEVICE})[a-z0-9_-][a-z0-9._-]{{0,63}}(?<!\.)").fullmatch
 PERSON_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,80}").fullmatch
@@ -47,8 +52,6 @@ def anchor_of(text: str) -> Anchor:
     Two times 64 hex digits with a dot between, the end of the chain and the key for signatures; a chain that has not
     the usual length adds it: ``5f0c….77ab…/1024``, as pbem seat init prints it.
     """
-    from ..draws.chain import MAX_LENGTH
-
     digits, slash, length = text.strip().partition("/")
     first, _, key = digits.lower().partition(".")
     number = int(length) if re.fullmatch("[0-9]{1,7}", length) else 0
@@ -73,8 +76,6 @@ def is_digest(value: object) -> bool:
 
 def is_anchor(value: Any) -> bool:
     """True for {"first", "key": 64 hex digits each, "n": length} of a chain."""
-    from ..draws.chain import MAX_LENGTH
-
     if type(value) is not dict or value.keys() != {"first", "key", "n"} or type(value["n"]) is not int:
         return False
     return is_digest(value["first"]) and is_digest(value["key"]) and 1 <= value["n"] <= MAX_LENGTH
@@ -184,7 +185,7 @@ def _people_part(seats: Seats, names: dict[str, str] | None, referee: bool) -> J
         "seats": list(seats),
         "powers": {power: seat for seat, powers in seats.items() for power in powers},
         "names": dict(names or {}),
-        "referee": "referee" if referee else None,
+        "referee": REFEREE if referee else None,
         "openers": [] if referee else list(seats),
     }
 
@@ -214,8 +215,6 @@ def people_of(charter: Charter) -> list[str]:
 
 def game_id(charter: Charter) -> bytes:
     """The 32 bytes that name a game: everything agreed at the start."""
-    from ..data.canon import dumps, th
-
     return th("charter", dumps(charter))
 
 
@@ -252,8 +251,6 @@ def _data_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
     installed, agreed = component_digests(game), _used(game, charter["scenario"], charter["components"])
     differ = sorted(name for name in agreed if installed.get(name) != agreed[name])
     if differ:
-        from ..data.text import listed
-
         hint = (
             f"Install the version of pbem that the game was made with ({charter['program']}, rules revision "
             f"{charter['revision']}), or export its data as a component pack."
@@ -264,8 +261,6 @@ def _data_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
 def _check_names(
     game: "Game", name: str, scenario: str, edition: str, names: Mapping[str, str], seats: Seats
 ) -> Iterator[Problem]:
-    from ..data.text import listed
-
     if not GAME_NAME(name):
         yield Problem("bad-game-name", level=NOT_UNDERSTOOD, name=name)
     if scenario not in game.scenarios:
@@ -273,7 +268,7 @@ def _check_names(
     if edition and edition not in game.editions:
         yield Problem("unknown-edition", title=game.id, edition=edition, hint=f"There are {listed(game.editions)}.")
     for seat in [*seats, *names]:
-        if seat == "referee":
+        if seat == REFEREE:
             yield Problem("reserved-name", seat=seat)
         elif seat not in seats:
             yield Problem("unknown-seat", seat=seat, hint=f"There are {listed(seats)}.")
@@ -302,8 +297,6 @@ def _options(game: "Game", edition: str, scenario: str, wanted: Json) -> tuple[J
 
 def option_value(game: "Game", name: str, value: Any) -> Any:
     """The value of an option as a charter holds it, of what people typed; raises Refused."""
-    from ..data.text import listed
-
     option = game.options.get(name)
     if option is None:
         hint = f"There are {listed(sorted(game.options))}."
@@ -321,8 +314,6 @@ def _typed(value: Any) -> str:
 
 
 def _fairness(wanted: str | None, referee: bool, seats: Seats, anchors: dict[str, Anchor]) -> tuple[str, list[Problem]]:
-    from ..data.text import listed
-
     with_anchor = [seat for seat in seats if seat in anchors]
     missing = [seat for seat in seats if seat not in anchors]
     hint = f"Without an anchor: {listed(missing)}. Make one with: pbem seat init -o FILE"
@@ -350,3 +341,74 @@ def component_digests(game: "Game") -> dict[str, str]:
     from ..data.program import published
 
     return {name: sha256(published(path_of(game.package, name))).hexdigest() for name in names(game.package)}
+
+
+# -- what it must agree on for the draws (docs/fairness.md) ------------------------------------------------------
+
+
+def check_charter(charter: Charter, where: str = "") -> None:
+    """Raise BrokenFile with everything in a charter that no game can be played by."""
+    from ..data.schemas import problems
+
+    found = problems("charter", charter, where) or [*charter_problems(charter)]
+    if found:
+        raise BrokenFile(found)
+
+
+def charter_problems(charter: Charter) -> Iterator[Problem]:
+    """What is wrong with the parts of a charter, of the shape of its schema, that concern the draws."""
+    yield from _seats_problems(charter)
+    yield from _chain_problems(charter)
+    people, openers = people_of(charter), charter["openers"]
+    if charter["fairness"] == "shared" and not charter["muster"]:
+        yield _problem("shared-muster")
+    if charter["fairness"] == "sealed" and not charter["referee"]:
+        yield _problem("no-referee")
+    if charter["referee"] and "answers" in charter:
+        yield _problem("answers-referee")
+    if charter["referee"] and openers:
+        yield _problem("charter-field", field="openers", wanted="empty where there is a referee")
+    if not charter["referee"] and sorted(openers) != sorted(people):
+        yield _problem("openers-wrong", wanted=", ".join(people))
+
+
+def _seats_problems(charter: Charter) -> Iterator[Problem]:
+    seats = charter["seats"]
+    odd = [seat for seat in seats if seat == REFEREE or seat.isdigit() or seat == "__proto__"]
+    if odd:
+        yield _problem("charter-field", field="seats", wanted=f"ids, {odd[0]} not among them")
+    if not set(charter.get("bots", ())) <= set(seats):
+        yield _problem("charter-field", field="bots", wanted="a list of seats")
+    if not set(charter["powers"].values()) <= set(seats):
+        yield _problem("charter-field", field="powers", wanted="held by seats")
+
+
+def _chain_problems(charter: Charter) -> Iterator[Problem]:
+    anchors, people = charter["anchors"], people_of(charter)
+    for name, anchor in sorted(anchors.items()):
+        if not is_anchor(anchor):
+            wanted = "first and key (64 hex digits), and n"
+            yield _problem("charter-field", field=f"anchors/{name}", wanted=wanted)
+            return
+    if charter["fairness"] == "sealed":
+        if charter["referee"] and set(anchors) != {REFEREE}:
+            yield _problem("sealed-chains")
+    else:
+        needed = people + [REFEREE] * bool(charter["referee"])
+        lacking = [name for name in needed if name not in anchors]
+        if lacking:
+            yield _problem("chain-lacking", names=", ".join(lacking))
+        for name in sorted(set(anchors) - set(needed)):
+            yield _problem("charter-field", field=f"anchors/{name}", wanted="left out")
+    yield from _related_problems(anchors)
+
+
+def _related_problems(anchors: dict[str, Anchor]) -> Iterator[Problem]:
+    pairs = related({name: bytes.fromhex(anchor["first"]) for name, anchor in anchors.items()})
+    pairs += [pair for pair in combinations(sorted(anchors), 2) if len({anchors[name]["key"] for name in pair}) == 1]
+    for one, other in sorted(set(pairs)):
+        yield _problem("chains-related", one=one, other=other)
+
+
+def _problem(code: str, **fields: Any) -> Problem:
+    return Problem(code, level=BROKEN, where="charter", **fields)

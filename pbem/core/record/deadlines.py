@@ -16,15 +16,16 @@ A time is UTC, written ``2026-11-21`` (its midnight) or ``2026-11-21T18:30``.
 """
 
 import re
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta, timezone
-from typing import TypedDict
+from typing import NamedTuple, TypedDict
 
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused
 from ..data.sentences import Sentences
 from .files import File
 from .participation import Call
-from .seat_history import names_of
+from .seat_history import names_of, persons
 
 _MONTHS = (
     "January",
@@ -167,13 +168,14 @@ def times(file: File, seat: str) -> tuple[datetime | None, datetime | None, date
     agreed, start = file.charter.get("calendar"), _begun(file, seat)
     if not agreed or start is None:
         return start, None, None
-    days = agreed["days"] + sum(row["days"] for row in extensions(file, seat) if row["entry"] >= _play_stop(file))
+    days = agreed["days"] + sum(
+        row["days"] for row in extensions(file, seat) if row["entry"] >= _play_stop(file, file.next)
+    )
     return start, _moved(file, seat, start, days), _moved(file, seat, start, days + agreed["grace"])
 
 
-def _play_stop(file: File) -> int:
-    """The first entry for which the questions of now were open: notes ask nobody anew, but going back does."""
-    entry = file.next
+def _play_stop(file: File, entry: int) -> int:
+    """The first entry for which the questions of an entry were open: notes ask nobody anew, but going back does."""
     while entry > 1 and file.entry(entry - 1)["kind"] == "note" and file.entry(entry - 1)["what"] != "redo":
         entry -= 1
     return entry
@@ -184,7 +186,8 @@ def _begun(file: File, seat: str) -> datetime | None:
 
     Of a note whose time nobody told nothing can begin; then it is as if it had not come in between.
     """
-    stops, first, last = file.calendar["stops"], _play_stop(file), file.next
+    stops, last = file.calendar["stops"], file.next
+    first = _play_stop(file, last)
     known = [time_of(stops[str(entry)]) for entry in range(first, last + 1) if str(entry) in stops]
     if not known:
         return _before(file, first)
@@ -245,3 +248,53 @@ def _moved(file: File, seat: str, start: datetime, days: int) -> datetime:
             end += ends - begins
             start = ends
     return end
+
+
+# -- how long the game waited for whom ---------------------------------------------------------------------------
+
+
+class Wait(NamedTuple):
+    """One seat at one stop.
+
+    entry      the line that came of it
+    person     who held the seat: for an absence whoever let the time pass, else whoever answered
+    asked      when the seat was asked, or taken by that person since;  came  when its own orders came; None if nobody
+               told the time, and if nothing came because a standing line answered or the default was taken
+    is_absent  whether its default was taken because nothing came
+    """
+
+    entry: int
+    seat: str
+    person: str
+    asked: datetime | None
+    came: datetime | None
+    is_absent: bool
+
+    @property
+    def days(self) -> float | None:
+        """Days from being asked until the own orders came; None if either time is unknown."""
+        if self.asked is None or self.came is None:
+            return None
+        return max((self.came - self.asked).total_seconds(), 0) / 86400
+
+
+def waits(file: File) -> Iterator[Wait]:
+    """The rows of a game in their order, told by the calendar beside it, and proven by nothing."""
+    came = file.calendar.get("came", {})
+    for number in range(1, file.next):
+        entry = file.entry(number)
+        absent, answered = persons(file, number - 1), persons(file, number)
+        for seat in entry.get("asked", ()):
+            is_absent = seat in entry.get("absent", ())
+            time = came.get(str(number), {}).get(seat)
+            person = (absent if is_absent else answered)[seat]
+            asked = _asked(file, number, seat)
+            yield Wait(number, seat, person, asked, time_of(time) if time else None, is_absent)
+
+
+def _asked(file: File, number: int, seat: str) -> datetime | None:
+    """When a seat was asked for a line, or taken by the person who held it then."""
+    taken = [at + 1 for at, said in file.statements("substitute") if said["seat"] == seat and at < number]
+    stops = file.calendar["stops"]
+    known = [stops[str(at)] for at in range(max(_play_stop(file, number), *taken, 1), number + 1) if str(at) in stops]
+    return time_of(known[0]) if known else None

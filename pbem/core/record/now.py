@@ -3,11 +3,17 @@
 Status, dates, forms, reports, reminders, pages and adjudication ask here, so that none of them can say what another
 does not.  It is told from the state alone (participation.Call) and from what is known to have come for the entry that
 is due: of a desk its mails (`Came`), of whoever adjudicates the documents themselves (play.held).
+
+Where a game stands, in words (`summary_of`), is made with the title, once, when this machine comes to a line, and kept
+beside the game with the state.  So whoever wants to know only whom a game waits for needs neither its title nor its
+older lines, at any age of the game.
 """
 
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypedDict
+
+from pbem import __version__
 
 from ..data.boards import Board
 from ..data.json_types import Json
@@ -220,3 +226,21 @@ def question_rows(file: File, board: Board, say: Any) -> "Iterator[tuple[Questio
             "asked": kind.describe(board, ask),
         }
         yield row, ask, kind
+
+
+Summary = Json
+"""{"by", "title", "moment", "waiting"}: who told it (`teller`), the printed name of the title, where the game stands in
+a few words, and rows of `now.question_rows`."""
+
+
+def summary_of(file: File) -> Summary:
+    """Where a read game stands; its rules are needed for it."""
+    board, telling = file.current_board(), file.game.telling
+    say = telling.say(board)
+    rows = [row for row, _, _ in question_rows(file, board, say)]
+    return {"by": teller(), "title": file.game.name, "moment": telling.moment(board, say), "waiting": rows}
+
+
+def teller() -> str:
+    """The program that tells something: another one may say it in other words."""
+    return f"pbem {__version__}"

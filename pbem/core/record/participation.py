@@ -11,6 +11,7 @@ from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import Problem
 from ..draws.chain import verify_link
+from .charter import REFEREE as REFEREE
 from .charter import Charter
 from .entries import PEOPLE
 from .state import State
@@ -18,7 +19,6 @@ from .state import State
 if TYPE_CHECKING:
     from .documents import Document
 
-REFEREE = "referee"
 NOW, NEXT, NEVER = "in e", "from e + 1", "–"
 
 # role: (who, answers to what is asked, petitions, what a document keeps, brings or leaves out, envelope)
@@ -168,6 +168,11 @@ class Call:
         if self.muster and seat in self.people:
             return "mustered"
         return "beside" if self.is_sealed else "bystander"
+
+    def closes_answers(self, seat: str) -> bool:
+        """True if the answers of a seat are closed until all have sent theirs."""
+        is_agreed = self.charter.get("answers") == "closed" and not self.state["referee"]
+        return is_agreed and len(self.asked) > 1 and seat in self.asked
 
     def problems_of_silence(self, silent: Collection[str], shut: Collection[str]) -> Iterator[Problem]:
         """What is wrong with whom words call silent: each must be absent, passed over, shut, or late at sealed."""

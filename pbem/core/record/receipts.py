@@ -3,7 +3,7 @@
 A receipt holds the document as it will stand in the record, the entry in which it is due, and the head before that; so
 the record itself shows whether the word was kept, and "your mail never came" can be proven to be untrue.  At the level
 sealed, where the desk writes the document down, the openings of its closed parts come along: then their owner knows
-what nobody else does but the referee, and can look whether they acted when they should have (play.closed_line_audit).
+what nobody else does but the referee, and can look whether they acted when they should have (play.verify).
 """
 
 from collections.abc import Iterable

@@ -3,8 +3,8 @@
 It is a JSON value that nobody sends.  Functions here make new values and leave those that they are given as they are.
 """
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..data.canon import encode, th
 from ..data.json_types import Json
@@ -20,6 +20,21 @@ State = Json
 VERSION = "state/2"
 
 
+class Ground(NamedTuple):
+    """What the next line is made from, whoever makes it.
+
+    game      the title (title.game.Game)
+    charter   with the options that are agreed now
+    state     after the line before
+    heads     heads(n) gives the head of line n in hex; nobody asks at the start of a game
+    """
+
+    game: "Game"
+    charter: Charter
+    state: State
+    heads: Callable[[int], str] = str
+
+
 class Reached:
     """What this machine made of the lines of a game, up to the last one.
 
@@ -27,7 +42,7 @@ class Reached:
     earlier  the state after the line before it; None where it is not at hand
     tally    of lines before it (record.counters); None where nothing is counted yet
     told     the fates of the parts of its entry, for reports
-    stand    where the game stands, in words (record.summary); None where nobody has asked yet
+    stand    where the game stands, in words (record.now); None where nobody has asked yet
     """
 
     __slots__ = ("state", "earlier", "tally", "told", "stand")

@@ -21,8 +21,7 @@ from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, refusals
 from ..data.processes import shared
 from ..draws.draws import DrawError, Record, Source, ThrowawaySource
-from ..orders.itemtext import text_of_item
-from ..orders.orderfile import Order
+from ..orders.orderfile import Order, text_of_item
 from ..play import running
 from ..play.checking import look_at
 from ..play.dry_run import DefaultingFinder, played_on

@@ -6,7 +6,7 @@ from pbem.core.record import charter as charters
 from pbem.core.play.gamefile import render
 from pbem.core.data.canon import encode
 from pbem.core.orders import orders
-from pbem.core.orders.itemtext import text_of_item
+from pbem.core.orders.orderfile import text_of_item
 from pbem.core.trial import robots
 from pbem.games.pacific import GAME
 

@@ -7,7 +7,7 @@ from quopri import encodestring
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.unquote import decoded
+from pbem.core.orders.normalize import decoded
 from pbem.core.play.order_form import form
 from pbem.core.orders.orders import read
 from pbem.core.play.gamefile import from_bytes

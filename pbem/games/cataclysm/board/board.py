@@ -392,14 +392,10 @@ class Board(WithOptions):
         """The counter in the reserve of a power that has one there."""
         return present(self.reserve(power), f"counter in the reserve of {power}")
 
-    def available(self, power: str, type: str | None = None, kind: str | None = None) -> list[str]:
+    def available(self, power: str, type: str | None = None) -> list[str]:
         """Counters on the status card that may be used now, sorted: units of the force pool, markers."""
-        return [
-            id
-            for id in self.counters_at("available", power)
-            if (type is None or self.parts.counters[id].type == type)
-            and (kind is None or self.parts.counters[id].kind == kind)
-        ]
+        found = self.counters_at("available", power)
+        return [id for id in found if type is None or self.parts.counters[id].type == type]
 
     @rule("4.1.2", "The force pool")
     def force_pool(self, power: str) -> list[str]:

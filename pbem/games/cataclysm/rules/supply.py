@@ -66,17 +66,9 @@ def loc_reach(
     return board.known(key, lambda: _loc_reach(board, power, sources, toward, ports, through))
 
 
-def has_loc(
-    board: Board,
-    power: str,
-    area: str,
-    sources: list[str] | None = None,
-    toward: str | None = None,
-    ports: Sequence[str] = (),
-    through: Sequence[str] = (),
-) -> bool:
+def has_loc(board: Board, power: str, area: str, toward: str | None = None, through: Sequence[str] = ()) -> bool:
     """4.3 Whether the power traces a line of communications to an area."""
-    return area in loc_reach(board, power, sources, toward, ports, through)
+    return area in loc_reach(board, power, toward=toward, through=through)
 
 
 def _loc_reach(

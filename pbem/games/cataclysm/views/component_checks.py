@@ -4,7 +4,7 @@ The schemas say what each value may be; this says that the values fit together. 
 pack before a game is made with it.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from pbem.core.data import components
@@ -67,16 +67,7 @@ def _check_named(documents: Json) -> Iterator[Problem]:
             id for id, area in documents["map"]["areas"].items() if area["map"] in record["maps"] and id not in out
         ]
         named += _named_by_scenario(file, record)
-    for kind, place, id in named:
-        if id not in known[kind]:
-            yield Problem("ca-data-unknown", where=place, hint=_near(id, known[kind]), place=place, id=id, kind=kind)
-
-
-def _near(name: str, known: Collection[str]) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, list(known), 1)
-    return f"Did you mean {close[0]}?" if close else ""
+    yield from components.unknown("ca-data-unknown", named, known)
 
 
 def _named_by_map(world: Json) -> Iterator[tuple[str, str, str]]:

@@ -4,7 +4,7 @@ The schemas say what each value may be; this says that the values fit together. 
 pack before a game is made with it.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.core.data import components
@@ -55,16 +55,8 @@ def _check_named(documents: Json) -> Iterator[Problem]:
         TERRITORY: [id for id, record in areas.items() if record["kind"] in ("land", "island")],
         "unit type": types,
     }
-    for kind, place, id in [*_named_by_map(documents["map"]), *_named_by_tables(documents)]:
-        if id not in known[kind]:
-            yield Problem("pac-data-unknown", where=place, hint=_near(id, known[kind]), place=place, id=id, kind=kind)
-
-
-def _near(name: str, known: Collection[str]) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, list(known), 1)
-    return f"Did you mean {close[0]}?" if close else ""
+    named = [*_named_by_map(documents["map"]), *_named_by_tables(documents)]
+    yield from components.unknown("pac-data-unknown", named, known)
 
 
 def _named_by_map(area_map: Json) -> Iterator[tuple[str, str, str]]:

@@ -6,6 +6,7 @@ components of a pack before a game is made with it.
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from pbem.core.data import components
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 
@@ -38,18 +39,7 @@ def _check_names(map_: Json, units: Json, tables: Json) -> Iterator[Problem]:
         "unit type": units["types"],
         "set-up place": units["setup_places"],
     }
-    for kind, place, name in _named(map_, units, tables):
-        if name not in known[kind]:
-            yield Problem(
-                "rd-data-unknown", where=place, hint=_near(name, known[kind]), place=place, id=name, kind=kind
-            )
-
-
-def _near(name: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, list(known), 1)
-    return f"Did you mean {close[0]}?" if close else ""
+    yield from components.unknown("rd-data-unknown", _named(map_, units, tables), known)
 
 
 def _named(map_: Json, units: Json, tables: Json) -> Iterator[tuple[str, str, str]]:
