@@ -1,5 +1,6 @@
 """From a number in the book to its functions and cases, and back."""
 
+import functools
 import types
 from pathlib import Path
 
@@ -102,12 +103,11 @@ def below(where, count):
 
 def test_every_function_whose_docstring_begins_with_a_number_is_listed_under_it(coverage):
     borne = {bearer.function: bearer.numbers for bearer in coverage.bearers}
+    rules = functools.cache(coverage.rule)
     for bearer in coverage.bearers:
         for number in rule_index.leading(bearer.function.__doc__, coverage.numbers):
             assert number in borne[bearer.function]
-            assert f"{bearer.where} {bearer.name}" in (
-                coverage.rule(number)["functions"] + coverage.rule(number)["telling"]
-            )
+            assert f"{bearer.where} {bearer.name}" in rules(number)["functions"] + rules(number)["telling"]
 
 
 def test_a_display_query_carries_no_mark_of_a_rule(coverage):
