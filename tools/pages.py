@@ -233,11 +233,11 @@ def _of_kit(name, thing):
         return [f"A constant: `{thing!r}`." if isinstance(thing, str) else "A constant."]
     lines = [f"    {line}" for line in _signature(name, thing)]
     lines += ["", *_told(inspect.getdoc(thing))]
-    for method, function in vars(thing).items() if inspect.isclass(thing) else ():
-        made = getattr(function, "__func__", function)
-        if not method.startswith("_") and inspect.isfunction(made) and made.__doc__:
-            first = made.__doc__.strip().partition("\n\n")[0]
-            lines.append(f"- `{_brief(method, made)}`: {' '.join(first.split())}")
+    for method in _methods(thing) if inspect.isclass(thing) else ():
+        first = ast.get_docstring(method).partition("\n\n")[0]
+        is_read = {"property", "cached_property"} & {*map(ast.unparse, method.decorator_list)}
+        said = method.name if is_read else f"{method.name}({_arguments(method)})"
+        lines.append(f"- `{said}`: {' '.join(first.split())}")
     return lines
 
 
@@ -266,11 +266,22 @@ def _parameter(one):
     return f"{stars}{one.name}" + (f"={one.default!r}" if has_default and plain else "=…" if has_default else "")
 
 
-def _brief(name, function):
+def _methods(thing):
+    """The methods of a class, as its source has them, that say what they do."""
     import inspect
+    import textwrap
 
-    parts = [_parameter(one) for one in inspect.signature(function).parameters.values()]
-    return f"{name}({', '.join(part for part in parts if part not in ('self', 'cls'))})"
+    (found,) = ast.parse(textwrap.dedent(inspect.getsource(thing))).body
+    own = [node for node in found.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")]
+    return [node for node in own if ast.get_docstring(node)]
+
+
+def _arguments(method):
+    """The arguments of a method in its source, without what it is called on and without types."""
+    for argument in ast.walk(method.args):
+        if isinstance(argument, ast.arg):
+            argument.annotation = None
+    return re.sub(r"^(self|cls)(, )?(/, |/$)?", "", ast.unparse(method.args))
 
 
 # -- what a title records and asks ---------------------------------------------------------------------------------

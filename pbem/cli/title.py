@@ -3,7 +3,7 @@
 import click
 
 from .options import title_named
-from .output import json_option, say, tell, write
+from .output import json_option, put, say, tell, told_written
 
 
 @click.group("title")
@@ -14,7 +14,8 @@ def command() -> None:
 @command.command("new", epilog="Example: pbem title new hill-and-dale")
 @click.argument("title")
 @click.option("-o", "--output", "folder", type=click.Path(), help="The folder; by default it is called as the title.")
-def new(title: str, folder: str | None) -> None:
+@json_option
+def new(title: str, folder: str | None, as_json: bool) -> None:
     """Write a small whole title called TITLE: a board, one question, one rule, its sentences, a map of three areas."""
     from pbem.interface.no_such_thing import NoSuchThing
     from pbem.interface.own_title import new_title
@@ -24,6 +25,9 @@ def new(title: str, folder: str | None) -> None:
         paths = new_title(title, folder)
     except NoSuchThing as wrong:
         raise click.UsageError(str(wrong)) from wrong
+    if as_json:
+        told_written(paths, "title")
+        return
     for path in paths:
         say(path)
     say(f"Next: pip install -e {folder} && pbem title check {title}")
@@ -54,10 +58,12 @@ def as_text(found: dict[str, list[str]]) -> str:
 @command.command("map", epilog="Example: pbem title map points.json -o hill_and_dale/layouts.json")
 @click.argument("points", type=click.Path())
 @click.option("-o", "--output", "path", default="-", type=click.Path(), help="Where it goes.")
-def layout(points: str, path: str) -> None:
+@json_option
+def layout(points: str, path: str, as_json: bool) -> None:
     """Make the layouts.json of a title from POINTS: where each area lies, what it is called, what it borders."""
     import json
 
     from pbem.interface.own_title import layouts_of
 
-    write(path, json.dumps(layouts_of(points), ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n")
+    made = json.dumps(layouts_of(points), ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n"
+    put(path, made, as_json, "layouts")

@@ -19,6 +19,9 @@ SCRIPT = {"completion"}  # prints a script for a shell, and nothing else
 ELSEWHERE = {"desk seals"}  # done well in tests/attacks/test_a_seal_withheld_or_doubled.py: it takes three at a table
 EXAMPLES = {  # command: (the kind of its JSON, its words)
     "titles": ("titles", ""),
+    "title new": ("written", "hill-and-dale"),
+    "title check": ("title-check", "red-dragon --entries 2"),
+    "title map": ("written", "points.json -o layouts.json"),
     "new": ("new", "red-dragon/ready -o made.json"),
     "seat init": ("chain", "-o new.secret"),
     "seat moved": ("written", "g.json"),
@@ -147,6 +150,7 @@ def _games(folder):
     write_orders(game, "prc", "op 5 with prc-jh-7-1", "then: pass")
     write_orders(folder / "days.json", "prc", "pass", name="pass.txt")
     (folder / "last.line").write_bytes(over.read_bytes().splitlines(keepends=True)[-1])
+    shutil.copy(ROOT / "tests" / "schemas" / "good" / "points" / "hill-and-dale.json", folder / "points.json")
     (folder / "patch.json").write_text('{"pbem": "patch/1", "set": {"vp": 4}}')
     (folder / "broken.json").write_bytes(game.read_bytes()[:-40])
     set_up_desk(game, "--authserv", "mx.club.example", prc="ann@example.org", allied="bob@example.org")

@@ -313,7 +313,7 @@ class Builds(Lines):
         return [listed(map(in_caps, board.sites(ask.power)), "or")]
 
     def goes_on(self, scope: OrderContext, draw: Any) -> bool:
-        return len(scope.items) < scope.about["builds"]
+        return bool(len(scope.items) < scope.about["builds"])
 
 
 class Removals(Lines):
@@ -333,7 +333,7 @@ class Removals(Lines):
             yield Problem("dip-too-many-removals", "builds", power=POWERS[ask.power], most=most, count=len(answer))
 
     def goes_on(self, scope: OrderContext, draw: Any) -> bool:
-        return len(scope.items) < -scope.about["builds"]
+        return bool(len(scope.items) < -scope.about["builds"])
 
 
 KINDS: dict[str, Decision] = {kind.name: kind for kind in (Orders(), Retreats(), Builds(), Removals())}

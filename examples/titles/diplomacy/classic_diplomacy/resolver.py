@@ -227,7 +227,7 @@ class Resolution:
             return self.supported(at)
         if there["power"] == self.units[at]["power"]:
             return 0
-        return 1 + sum(self.units[one]["power"] != there["power"] for one in self.supports(at))
+        return 1 + len([one for one in self.supports(at) if self.units[one]["power"] != there["power"]])
 
     def _leaves(self, at: str, target: str) -> bool:
         return self.orders[target]["do"] == "move" and not self.is_head_to_head(at) and self.resolve(target)
