@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.core.data.problems import Refused, refusals
 from pbem.interface.files import orders_or_refusal, problems_json
 
 from .games import CLUSTER, JOBS
@@ -99,7 +100,6 @@ def command(
 def _keep(file: "GameFile", order: "Json", run: "Run", path: str) -> "list[Problem]":
     """Write what a run came to as an order file; raises Refused, and writes nothing, if the game refuses it."""
     from pbem.core.data import store
-    from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders.orders import read
     from pbem.core.play.checking import look_at
     from pbem.core.record.charter import powers_of

@@ -54,7 +54,9 @@ def lucks(fields: Fields, say: Say) -> Iterator[Json]:
 
 def buyers(fields: Fields, say: Say) -> list[Json]:
     """Who buys, with what."""
-    return [{"nation": nation, "money": say.board.money[nation]} for nation in economy.buyers(say.board, fields["power"])]
+    return [
+        {"nation": nation, "money": say.board.money[nation]} for nation in economy.buyers(say.board, fields["power"])
+    ]
 
 
 # -- answers -----------------------------------------------------------------------------------------------------------
