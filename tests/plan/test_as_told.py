@@ -213,8 +213,13 @@ def test_a_muster_with_nothing_to_answer_says_whom_it_waits_for(tmp_path):
     (tmp_path / "patch.json").write_text('{"pbem": "patch/1", "set": {"vp": 1}}')
     done("correct", path, tmp_path / "patch.json", "--reason", "a point was forgotten", "-o", path)
     status = done("status", path)
-    assert "is called to the muster, and is waited for" in status.out and "Nobody is asked" not in status.out
-    assert "Waiting for you: an order, or ready." in done("status", path, "--seat", "prc").out
+    assert (
+        "is waited for to take part in the muster: an order, or ready." in status.out
+        and "Nobody is asked" not in status.out
+    )
+    assert (
+        "Waiting for you: to take part in the muster: an order, or ready." in done("status", path, "--seat", "prc").out
+    )
     assert "waits for prc and allied" in done("adjudicate", path, "-o", path).out.replace("\n", " ") + str(
         done("adjudicate", path, "-o", path).err
     )

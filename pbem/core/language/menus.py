@@ -67,7 +67,9 @@ def _exported(kind: Decision, board: Board, ask: Ask, items: Sequence[Any], is_d
     if items:
         state = kind.follow(board, ask, kind.start(board, ask), list(items))
     scopes = [
-        Watched(kind, board, ask, form, items=items, state=state) for form in kind.forms if form.is_open(board, ask)
+        Watched(kind, board, ask, form, items=items, state=state)
+        for form in kind.forms
+        if form.is_open(board, ask) and not form.is_rest
     ]
     forms = _numbered_forms([_form(scope, left_out) for scope in scopes], lists)
     return {
