@@ -133,7 +133,7 @@ def attempt(
     """One walk through a form: an answer, which only the kind's `problems` may still refuse; or NOTHING."""
     scope = OrderContext(kind, board, ask, form, items=items, state=state)
     begun = form.starts(scope, draw) if form.starts else {}
-    if begun is None:
+    if begun is None or form.is_rest:  # which says nothing of its own
         return NOTHING
     scope.values.update(begun)
     if not some_fields(scope, form, draw):
