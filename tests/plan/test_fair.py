@@ -79,7 +79,7 @@ ELSE = {  # all others: each word by word, or with all below it
     "a line or a mail for the game": ["take", "mail in"],
     "a word on people, dates or the game as a whole": ["absence", "desk", "correct", "reopen"],
     "no game, or only how games ended": ["tournament", "mail send", "mail doctor", "titles", "new", "rules", "case"],
-    "no game at all": ["selfplay", "config", "completion", "orders convert", "odds"],
+    "no game at all": ["title", "selfplay", "config", "completion", "orders convert", "odds"],
 }
 
 
