@@ -88,3 +88,11 @@ def heard():
         yield found
     finally:
         Session._answer = usual
+
+
+def printed(part):
+    """What a form with tables prints of a paragraph of a story: its sentences, and the cells of its fights."""
+    fights = part.get("fights", ())
+    inside = {number for fight in fights for number in fight["lines"]}
+    told = [line["text"] for number, line in enumerate(part["lines"]) if number not in inside]
+    return told + [cell for fight in fights for row in fight["rows"] for cell in row]

@@ -140,6 +140,17 @@ PREPARED = {
     "seal": a_shared_game,
     "seat moved": a_shared_game,
     "desk extend": a_game_that_grants_days,
+    "title map": lambda: Path("points.json").write_text(json.dumps(POINTS)) and Path("hill_and_dale").mkdir(),
+}
+POINTS = {
+    "title": "hill-and-dale",
+    "width": 90,
+    "height": 60,
+    "symbols": {"army": "army"},
+    "areas": {
+        "hill": {"at": [20, 20], "name": "Hill", "kind": "land", "near": ["dale"]},
+        "dale": {"at": [60, 40], "name": "Dale", "kind": "land", "near": ["hill"]},
+    },
 }
 TYPED = {"order": "1\n\n\n"}
 

@@ -33,9 +33,9 @@ def new(title: str, folder: str | None, as_json: bool) -> None:
     say(f"Next: pip install -e {folder} && pbem title check {title}")
 
 
-@command.command("check", epilog="Example: pbem title check hill-and-dale")
+@command.command("check", epilog="Example: pbem title check red-dragon --entries 5")
 @click.argument("title")
-@click.option("--entries", default=20, type=click.IntRange(1), help="How far each random game goes.")
+@click.option("--entries", default=20, type=click.IntRange(1, 10_000), help="How far each random game goes.")
 @json_option
 def check(title: str, entries: int, as_json: bool) -> int:
     """Look at what an installed TITLE promises, in random games; exit code 5 if something does not hold."""

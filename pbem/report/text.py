@@ -32,7 +32,8 @@ def brief(sheet: Sheet) -> str:
 
 def _at_the_edge(item: Item) -> list[str]:
     if isinstance(item, Sentence):
-        return _plain(f"{item.lead.rstrip(':')}: {item.text}" if item.lead else item.text)
+        lead = item.lead if item.lead.endswith((".", ":")) or not item.lead else f"{item.lead}:"
+        return _plain(f"{lead} {item.text}".lstrip())
     return _PRINTERS[type(item)](item)
 
 

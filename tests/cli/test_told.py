@@ -256,8 +256,13 @@ def test_everybody_is_told_the_same_of_what_was_ordered(tmp_path):
     table.adjudicate([table.text("north", "", "act wait", "always bid: bid 2")])
     table.share("referee")
     told = [table.people[name].pbem("report", table.people[name].game).out for name in ("referee", "south")]
-    known = [re.sub(r"(?m) \(has answered\)|^Next .*\n", "", one) for one in told]  # what came is known where it came
-    assert known[0] == known[1] and "north ordered: North waits." in told[0], told[0]
+    asked = r"(?m)^(?:Next|Waiting for|No answer) .*\n"  # whose answer has come is known where it came
+    assert re.sub(asked, "", told[0]) == re.sub(asked, "", told[1])
+    assert (
+        "North (has answered) to bid" in told[0]
+        and "has answered" not in told[1]
+        and "north ordered: North waits." in told[0]
+    ), told[0]
 
 
 def test_a_standing_line_whose_place_a_later_one_takes_is_noted(pacific):

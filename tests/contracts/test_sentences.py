@@ -7,7 +7,7 @@ from html import unescape
 from pbem.report import html, markdown, speak, text
 from pbem.report.build import build, line_of
 from pbem.report.sheet import sheet
-from tests.spoken import SLIPS, faults_of_facts
+from tests.spoken import SLIPS, faults_of_facts, printed
 
 from .case_plays import of_cases
 from .titles import played
@@ -47,12 +47,9 @@ def test_a_whole_game_is_told_in_text_and_in_markdown(contract):
     plain, marked = text.render(sheet(report)), markdown.render(sheet(report))
     for part in report["story"]:
         assert part["heading"].strip()
-        in_tables = {number for fight in part.get("fights", ()) for number in fight["lines"]}
-        cells = {cell for fight in part.get("fights", ()) for row in fight["rows"] for cell in row}
-        assert all(cell in plain for cell in cells)
-        for line in [line for number, line in enumerate(part["lines"]) if number not in in_tables]:
-            assert line["text"].split()[0] in plain
-            assert line["text"].split()[-1].strip("*_.()[]") in marked
+        for one in filter(None, printed(part)):
+            assert one.split()[0] in plain
+            assert one.split()[-1].strip("*_.()[]") in marked
     assert all(len(line) <= 78 for line in plain.splitlines())
     assert max(map(len, (line for line in plain.splitlines() if line.startswith("  ")))) <= 78
 

@@ -13,6 +13,7 @@ from pbem.report import html, markdown, speak, text
 from pbem.report.blocks import Figure, Lines, Sentence, Table
 from pbem.report.build import build, history
 from pbem.report.sheet import sheet, with_blocks
+from tests.spoken import printed
 
 SEEDS = ("sheet-1", "sheet-2", "sheet-3")
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"></svg>'
@@ -105,7 +106,7 @@ def test_every_form_prints_every_block_with_its_title_and_its_sentences_in_order
     for seed in SEEDS:
         _, _, made = played(contract, seed)
         assert missing(made, name, FORMS[name][0](made)) == []
-        assert {"asked", "notes", "board", "history", "trust"} <= {block.kind for block in made.blocks}
+        assert {"lead", "notes", "board", "history", "trust"} <= {block.kind for block in made.blocks}
 
 
 @pytest.mark.parametrize("name", FORMS)
@@ -135,7 +136,7 @@ def test_json_has_the_blocks_with_their_titles(contract):
 
 def test_a_story_that_is_cut_on_a_page_says_so(contract, monkeypatch):
     _, report, _ = played(contract, SEEDS[0])
-    lines = [flat(line["text"]) for part in report["story"] for line in part["lines"]]
+    lines = [flat(one) for part in report["story"] for one in printed(part)]
     whole = flat(unescape(re.sub("<[^>]+>", " ", story_html(report))))
     assert all(line in whole for line in lines) and "stands in the report" not in story_html(report)
     monkeypatch.setattr("pbem.page.turn.MOST_OF_A_STORY", 20)

@@ -7,7 +7,7 @@ from email.policy import default
 import pytest
 
 from pbem.core.play.gamefile import read
-from pbem.core.play.order_form import spoken_form
+from pbem.core.play.short_forms import spoken_form
 from pbem.core.record.outcome import scores
 from tests.cli.tools import done, new_game, pbem, set_up_desk, waits_for, write_orders
 

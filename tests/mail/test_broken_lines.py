@@ -100,7 +100,7 @@ def test_time_is_linear_in_lines_that_may_go_on(lines):
         return time.process_time() - began
 
     takes(1_000)
-    assert takes(60_000) < 8 * min(takes(15_000) for _ in range(2))
+    assert min(takes(60_000) for _ in range(2)) < 8 * min(takes(15_000) for _ in range(2))
 
 
 AGAIN = (

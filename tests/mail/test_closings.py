@@ -4,6 +4,7 @@ them counts, which is asked about and which is told as not read; none is carried
 And orders as keyboards and mail programs change them: all in capitals, and quoted.
 """
 
+import re
 import shutil
 from email import message_from_bytes
 from email.policy import default
@@ -134,7 +135,8 @@ def test_capitals_are_read_as_small_letters(desk):
         [row for row in done("check", path, path.parent / name).out.split("\n") if not row.startswith("      > ")]
         for name in ("small.txt", "large.txt")
     ]
-    assert sentences[0] == sentences[1] and len(sentences[0]) > 4
+    small, large = (re.sub("(small|large).txt", "", "\n".join(rows)).casefold() for rows in sentences)
+    assert small == large and len(sentences[0]) > 4
 
 
 def test_a_quoted_form_is_an_answer_and_orders_quoted_beside_a_header_are_told(desk):

@@ -98,7 +98,7 @@ def test_a_short_mail_has_news_question_answers_and_form(name, tmp_path):
     for seat, made in mails_of(file, tmp_path):
         text = made.get_body(("plain",)).get_content()
         asked = [question for question in file.waiting if file.charter["powers"][question["power"]] == seat]
-        assert "--- News" in text and "The board now" not in text and "Every draw" not in text
+        assert "--- What happened" in text and "The board now" not in text and "Every draw" not in text
         for question in asked:
             assert file.game.kinds[question["kind"]].waiting in text and f"entry {file.next}" in text
             assert re.search(r"(?m)^  # \S", text) and "  --\n" in text
@@ -112,7 +112,7 @@ def test_of_a_long_story_the_heaviest_lines_are_told_and_the_rest_is_counted(mon
         text = short.render(report)
         left = int(re.search(r"and (\d+) lines? more", text)[1])
         lines = [line for part in report["story"] for line in short._without_details(part)]
-        told = " ".join(text.partition("--- News")[2].split())
+        told = " ".join(text.partition("--- What happened")[2].split())
         heaviest = sorted(lines, key=lambda line: -line["weight"])[: len(lines) - left]
         assert heaviest and all(line["text"] in told for line in heaviest)
         assert left > len(lines) / 2 and text.count("\n") <= 26

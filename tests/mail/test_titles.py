@@ -1,5 +1,7 @@
 """Every title goes through the desk and into the archive, whatever its seats, questions and draws."""
 
+import re
+
 import pytest
 
 from pbem.archive import db, questions
@@ -68,15 +70,12 @@ def _under_way(club, entries):
 
 
 def _with_defaults(form):
-    """A form with the # taken away before every line of its published defaults."""
-    lines, taking, taken = [], False, False
+    """A form with the # taken away before the first answer to each question, which is its published default."""
+    lines, is_first = [], False
     for line in form.split("\n"):
-        text = line.strip()
-        if text.startswith("## Published default"):
-            taking, taken = True, False
-        elif text.startswith("## ") and taken:
-            taking = False
-        elif taking and text.startswith("# "):
-            line, taken = line.replace("# ", "", 1), True
+        if re.match(r"\s*## \d+\. ", line):
+            is_first = True
+        elif is_first and line.strip().startswith("# "):
+            line, is_first = line.replace("# ", "", 1), False
         lines.append(line)
     return "\n".join(lines)

@@ -15,6 +15,7 @@ from pbem.report import html, speak
 from pbem.report.build import build, history
 from pbem.report.places import places
 from pbem.report.sheet import sheet
+from tests.spoken import printed
 
 TITLES = titles()
 EMPTY = {"meta", "br", "link", "input", "hr", "img"}
@@ -98,7 +99,7 @@ def test_the_page_tells_the_whole_story_and_escapes_what_people_wrote(told):
     _, report, text = told
     words = " ".join(Page(text).text)
     for part in report["story"]:
-        assert all(line["text"] in words for line in part["lines"])
+        assert all(one in words for one in printed(part))
     assert all(change in words for change in report["changes"])
     assert "seat &lt;prc&gt; &amp; form" in text and "Everything holds." in words
     for draw in report["draws"]:

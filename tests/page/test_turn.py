@@ -122,9 +122,10 @@ def test_the_program_is_made_of_the_sources_beside_it():
 
 def test_every_section_of_the_form_is_on_the_page(pages):
     for file, seat, text in pages:
-        kinds = [row.kind for row in sections(file.game, [ask.kind for ask in asks_of(file, seat)])]
+        asked = [ask.kind for ask in asks_of(file, seat)]
+        kinds = [row.kind for row in sections(file.game, file.current_board(), powers_of(file.charter, seat), asked)]
         found = [one["data-kind"] for one in Page(text).all("section") + Page(text).all("div") if "data-kind" in one]
-        assert {*kinds, *(ask.kind for ask in asks_of(file, seat))} == set(found)
+        assert {*kinds, *asked} == set(found)
         assert f"head {file.head[:32]}" in text and "<pre>" in text
 
 

@@ -82,7 +82,7 @@ def test_the_weakest_defence_comes_first_and_the_likeliest_row():
     )
     order = [plays[0]["target"] for plays in strongest_operations(made, ask())]
     assert order.index("denmark") < order.index("lorraine")
-    rows = prospects(GAME, made, ask()).told[1:]
+    rows = [str(row) for row in prospects(GAME, made, ask()).rows[1:]]
     shares = [int(row.rpartition("attacker wins ")[2].split(" ")[0]) for row in rows]
     assert shares == sorted(shares, reverse=True) and len(set(shares)) > 1
 
@@ -90,11 +90,11 @@ def test_the_weakest_defence_comes_first_and_the_likeliest_row():
 def test_of_the_operations_compared_the_likeliest_is_told():
     """An augmentation is worth more than an army of another area that brings no tank."""
     made = board("ruhr: ge army; bavaria: ge army; lorraine: fr army", **WAR)
-    rows = [row for row in prospects(GAME, made, ask(left=2)).told if "-> lorraine" in row]
+    rows = [row for row in map(str, prospects(GAME, made, ask(left=2)).rows) if "-> lorraine" in row]
     assert len(rows) == 1 and "; augment 1: In land combat" in rows[0]
 
 
 def test_where_nobody_defends_no_augmentation_is_proposed():
     made = board("ruhr: ge fleet", war=("germany", "uk"), commitment={"germany": "mobilization"})
-    [row] = [row for row in prospects(GAME, made, ask(left=2)).told if row.startswith("operation base")]
+    [row] = [row for row in map(str, prospects(GAME, made, ask(left=2)).rows) if row.startswith("operation base")]
     assert row.endswith(": Nobody defends: there is no combat.") and "augment" not in row
