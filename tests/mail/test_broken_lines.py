@@ -124,11 +124,16 @@ AGAIN = (
 @pytest.mark.parametrize("piece", AGAIN)
 def test_a_long_line_of_one_thing_again_and_again_is_read_in_time(piece):
     """Ten lines as long as any that is read, behind nothing, an order and a word."""
-    reader, line = Reader("red-dragon"), piece * (7_900 // len(piece))
-    text = "\n".join(f"{('', 'op 5 with ', 'x ')[n % 3]}{line} {n}" for n in range(10))
-    began = time.process_time()
-    Reply(text, "", reader.talk, reads=reader.reads)
-    assert time.process_time() - began < 2
+    reader = Reader("red-dragon")
+
+    def takes(length):
+        line = piece * (length // len(piece))
+        text = "\n".join(f"{('', 'op 5 with ', 'x ')[n % 3]}{line} {n}" for n in range(10))
+        began = time.process_time()
+        Reply(text, "", reader.talk, reads=reader.reads)
+        return time.process_time() - began
+
+    assert takes(7_900) < 8 * max(takes(1_975) for _ in range(2)) + 0.5  # for what else the machine does meanwhile
 
 
 @pytest.mark.parametrize("broken", ["op 5 with\nprc-jh-7-1", "op 5\n   with\n   prc-jh-7-1", "op 5 with prc-\njh-7-1"])
