@@ -53,9 +53,7 @@ class Desk:
 def play_by_mail(desk, scenario, game, turns, chance):
     """A new game, and so many turns of it by mail, each answered in time, the first after a reminder; fewer if it ends
     before, for its draws are its own."""
-    desk.run("new", scenario, "-o", game, "--days", "7", *NOW)
-    if not _is_asked(desk, game):
-        raise RuntimeError(f"{game} is over before anybody is asked")
+    game = _begun(desk, scenario, game)
     seats = json.loads((desk.folder / game).read_bytes().splitlines()[0])[0]["charter"]["seats"]
     given = [word for seat in seats for word in ("--seat", f"{seat}={seat}@example.org")]
     desk.run("mail", "set-up", game, "--address", "pbem@club.example", *given)
@@ -69,6 +67,16 @@ def play_by_mail(desk, scenario, game, turns, chance):
         inbox = desk.json("mail", "inbox", game)["files"]
         desk.run("adjudicate", game, *inbox, "-o", game, "--report", "report.txt", *NOW, kind="turn made")
         desk.run("mail", "out", game, "-o", "outbox", *NOW, kind="mails of a turn")
+
+
+def _begun(desk, scenario, game):
+    """A new game in which somebody is asked something; one whose own draws end it before that is left aside."""
+    for again in range(STOPS):
+        name = f"{again}-{game}"
+        desk.run("new", scenario, "-o", name, "--days", "7", *NOW)
+        if _is_asked(desk, name):
+            return name
+    raise RuntimeError(f"{game} is over before anybody is asked")
 
 
 def _is_asked(desk, game):
