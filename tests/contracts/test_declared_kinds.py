@@ -186,6 +186,9 @@ class WalkingFeed(SettledFeed):
             typed = [*lines[:place], " ".join(words), *lines[place + 1 :]]
             divides = stray == "and" and words[at - 1].endswith(",")  # "a, and b" is "a, b"
             found = None if divides else self.meaning(board, ask, kind, typed)
+            if stray == "all" and found == answer:  # of a kind of which there is one, all is what stands there already
+                other = [*lines[:place], " ".join([*words[:at], "9", *words[at + 1 :]]), *lines[place + 1 :]]
+                found = self.meaning(board, ask, kind, other)
             if found == answer and not self.is_repeated(words, at) and not self.turns(kind, lines[place], typed[place]):
                 self.faults.append(f"{kind.name}: {' '.join(words)!r} is read as if {stray!r} were not there")
             elif found not in (None, answer) and sentences(self.game, board, ask, found) == told:
