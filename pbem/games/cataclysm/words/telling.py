@@ -22,7 +22,7 @@ from .turning import turning as turning
 words = Words("pbem.games.cataclysm", COMPUTED)
 chances, evidence = CHANCES, EVIDENCE
 headlines = ("counter-drawn",)
-COMBAT = ("", "dice", "rolls", "result", "losses")  # columns
+COMBAT = ("side", "dice", "rolls", "result", "losses")  # columns
 
 
 def say(board: Board) -> Say:

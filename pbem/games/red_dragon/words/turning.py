@@ -10,7 +10,7 @@ from .chances import with_one_more
 
 SHOT = 4  # what a shot weighs, beside the leads
 EVENT = 6
-COLUMNS = ("fires", "at", "factor", "die", "")
+COLUMNS = ("fires", "at", "factor", "die", "result")
 
 
 def turning(facts: Iterable[Fact], say: Say) -> Iterator[Turning]:
