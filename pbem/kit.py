@@ -25,7 +25,7 @@ from .core.rules.facts import Facts
 from .core.rules.requests import Ask, Asking, Interrupted, Offer, Roll, Together, dice, pick, shuffle, with_interrupts
 from .core.rules.rulebook import rule
 from .core.rules.turns import Turns
-from .core.title.game import Game, load
+from .core.title.game import FightTable, Game, Turning, load
 from .core.title.rulings import options_in, read_rulings
 from .core.title.table import Field, Table, always, flag, never, number, word
 
@@ -45,6 +45,7 @@ __all__ = [
     "Ending",
     "Facts",
     "Field",
+    "FightTable",
     "Flag",
     "Form",
     "Game",
@@ -67,6 +68,7 @@ __all__ = [
     "Table",
     "Together",
     "Turn",
+    "Turning",
     "Turns",
     "Units",
     "Vocabulary",

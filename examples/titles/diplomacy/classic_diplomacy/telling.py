@@ -88,6 +88,11 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
     return told
 
 
+def score(board: Board) -> dict[str, int]:
+    """The centres of each power."""
+    return {POWERS[power]: len(board.centres(power)) for power in POWERS}
+
+
 def measures(board: Board) -> dict[str, dict[str, int]]:
     """How well each power stands, for rehearsals to compare."""
     return {power: {"centres": len(board.centres(power)), "units": len(board.of(power))} for power in POWERS}

@@ -75,7 +75,9 @@ def test_a_season_a_substitute_and_a_draw_by_mail(desk):
     assert set(board.of("turkey")) == {"ank", "con", "smy"} and "apu" in board.of("italy")
     assert "turkey" in pbem.tell(desk.path)
     found = desk.mails()
-    assert "France has Army Picardy and Fleet Mid-Atlantic Ocean." in found["england"]
+    assert (
+        "Bounced: Army Vienna -> Galicia" in found["england"] and "France: Army Paris -> Picardy." in found["england"]
+    )
     assert "a draw is offered" in desk.receive("france", "offer draw\nall hold", LATE)
     for power in POWERS:
         if power not in ("france", "italy"):
