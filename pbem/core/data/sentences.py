@@ -80,6 +80,11 @@ class Sentences:
             return sentences
 
 
+def each_of(name: str) -> Computed:
+    """A computed field: what facts that are told together have in a field, each once."""
+    return lambda fields, say: list(dict.fromkeys(fact[name] for fact in fields["facts"]))
+
+
 class Lead(NamedTuple):
     """Facts that are alike, as a report begins with them: what they weigh together, and the sentence."""
 

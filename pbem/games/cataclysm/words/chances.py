@@ -29,9 +29,8 @@ def versus(one: tuple[int, int], other: tuple[int, int]) -> list[int]:
 
 def check(fact: Fact, say: Say) -> str:
     """5.3 The highest die counts, with one more for each six after the first (2.8), and the modifiers."""
-    dice, modifiers = len(fact["dice"]), sum(row["by"] for row in fact["modifiers"])
-    cases = passing(dice, modifiers)
-    return f"With {dice} {_dice(dice)} and {modifiers:+d} it passes in {cases} of {6**dice} cases."
+    (dice, modifiers), (cases, whole) = terms_of(fact), passes(fact)
+    return f"With {dice} {_dice(dice)} and {modifiers:+d} it passes in {cases} of {whole} cases."
 
 
 def fall(fact: Fact, say: Say) -> str:
@@ -68,6 +67,12 @@ def bare_check(fact: Fact, say: Say) -> str:
 def terms_of(told: Json) -> tuple[int, int]:
     """``(dice, sum of modifiers)`` of a roll as the fact of a combat tells it."""
     return len(told["dice"]), sum(row["by"] for row in told["modifiers"])
+
+
+def passes(check: Fact) -> tuple[int, int]:
+    """In how many cases such a check succeeds, of how many (5.3)."""
+    dice, modifiers = terms_of(check)
+    return passing(dice, modifiers), 6**dice
 
 
 def passing(dice: int, modifiers: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Fields
+from pbem.core.data.sentences import Fields, each_of
 from pbem.core.data.text import counted, listed
 
 from ..board.printed import TYPES, Say, numbered, plural
@@ -82,10 +82,6 @@ def the_units(fields: Fields, say: Say) -> str:
 
 
 # -- 5, 6 powers, political actions, wars ------------------------------------------------------------------------------
-
-
-def gainers(fields: Fields, say: Say) -> list[str]:
-    return list(dict.fromkeys(fact["power"] for fact in fields["facts"]))
 
 
 def places(fields: Fields, say: Say) -> list[Json]:
@@ -202,16 +198,8 @@ def ways(fields: Fields, say: Say) -> list[Json]:
     return [{"units": units, "spot": spot} for spot, units in goals.items()]
 
 
-# -- what a report begins with -----------------------------------------------------------------------------------------
-
-
-def all_areas(fields: Fields, say: Say) -> list[str]:
-    """The areas of facts that are told together, each once."""
-    return list(dict.fromkeys(fact["area"] for fact in fields["facts"]))
-
-
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
-    "all areas": all_areas,
+    "all areas": each_of("area"),
     "whose unit": lambda fields, say: say.the_power(fields["power"]) if fields["power"] else "minor countries",
     "all counters": all_counters,
     "all pooled": all_pooled,
@@ -226,7 +214,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the unit": the_unit,
     "the units": the_units,
     "upgraded": lambda fields, say: say.board.parts.counters[fields["marker"]].kind,
-    "gainers": gainers,
+    "gainers": each_of("power"),
     "places": places,
     "its stability": lambda fields, say: say.board.powers[fields["power"]]["stability"],
     "is a single die": lambda fields, say: len(fields["dice"]) == 1 and not fields["modifiers"],

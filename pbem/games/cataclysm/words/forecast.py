@@ -19,7 +19,7 @@ from ..rules.losses import losses_inflicted, steps
 from ..rules.operations import operation
 from ..rules.sides import ATTACK, DEFENCE, in_combat
 from ..rules.victory import PlayEnds
-from .chances import passing, results, terms_of
+from .chances import passes, results, terms_of
 
 ACTIONS = 9  # as many military actions as any operation takes
 COMBATS = ("combat-rolled", "combat-unopposed")
@@ -134,7 +134,7 @@ def outlook(game: Game, board: Board, power: str, play: Json) -> Outlook:
     combats = Combats(game, board, power, play)
     first = combats.first()
     before = list(takewhile(lambda fact: fact["type"] != "combat-rolled", first))  # later checks are chances of others
-    checks = [_passed(fact) for fact in before if fact["power"] == power]
+    checks = [Fraction(*passes(fact)) for fact in before if fact["power"] == power]
     rolled = [fact for fact in first if fact["type"] == "combat-rolled"]
     shares = _shares(combats, rolled)
     told = [f"The check before it succeeds: {percent(share)}." for share in checks]
@@ -161,11 +161,6 @@ def _shares(combats: Combats, rolled: list[Fact]) -> list[tuple[str, list[Fracti
     if rolled[0]["combat"] == "air" and combats.play["form"] in ("land", "invasion", "naval", "base"):
         shares += _main_combat(combats, ways)
     return shares
-
-
-def _passed(fact: Fact) -> Fraction:
-    number, by = len(fact["dice"]), sum(row["by"] for row in fact["modifiers"])
-    return Fraction(passing(number, by), 6**number)
 
 
 def _main_combat(combats: Combats, ways: Ways) -> list[tuple[str, list[Fraction]]]:

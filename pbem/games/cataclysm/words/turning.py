@@ -6,7 +6,7 @@ from pbem.core.rules.facts import Fact
 from pbem.core.title.game import Turning
 
 from ..board.printed import Say
-from .chances import passing, terms_of, versus
+from .chances import passes, terms_of, versus
 
 COMBAT, CHECK = 20, 8  # what a loss in combat and a check weigh, beside the leads
 CHECKS = {"effectiveness-checked": CHECK, "stability-tested": 2 * CHECK}
@@ -16,18 +16,12 @@ def turning(facts: Iterable[Fact], say: Say) -> Iterator[Turning]:
     """Combats and checks, by the chance of their result."""
     for fact in facts:
         if fact["type"] in CHECKS:
-            ways, whole = _passes(fact)
+            ways, whole = passes(fact)
             told, ways = ("a check passed", ways) if fact["passed"] else ("a check failed", whole - ways)
             yield Turning(CHECKS[fact["type"]], (ways, whole), told, fact)
         elif fact["type"] == "combat-rolled":
             losses = sum(fact["losses"].values())
             yield Turning(COMBAT * max(losses, 1), _won(fact), "combat", fact)
-
-
-def _passes(fact: Fact) -> tuple[int, int]:
-    """In how many cases a check succeeds, of how many (5.3)."""
-    dice, modifiers = len(fact["dice"]), sum(row["by"] for row in fact["modifiers"])
-    return passing(dice, modifiers), 6**dice
 
 
 def _won(fact: Fact) -> tuple[int, int]:

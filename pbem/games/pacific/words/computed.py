@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Fields
+from pbem.core.data.sentences import Fields, each_of
 from pbem.core.data.text import listed
 
 from ..board.parts import SIDES
@@ -140,11 +140,6 @@ def _lost(facts: list[Json]) -> Iterator[tuple[str, Any, int]]:
     return ((*split(token), count) for fact in facts for token, count in fact["units"].items())
 
 
-def all_of(name: str) -> Callable[[Fields, Any], list[str]]:
-    """What facts that are told together have in a field, each once."""
-    return lambda fields, say: list(dict.fromkeys(fact[name] for fact in fields["facts"]))
-
-
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "points gained": lambda fields, say: max(fields["by"], 0),
     "points lost": lambda fields, say: -fields["by"],
@@ -176,6 +171,6 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "what the units cost": what_they_cost,
     "side that loses": side_that_loses,
     "the dearest lost": the_dearest_lost,
-    "all areas": all_of("area"),
-    "all zones": all_of("zone"),
+    "all areas": each_of("area"),
+    "all zones": each_of("zone"),
 }

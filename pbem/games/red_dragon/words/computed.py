@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Fields
+from pbem.core.data.sentences import Fields, each_of
 from pbem.core.data.text import listed
 
 from ..board.printed import Say
@@ -63,7 +63,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
     "who gained points": lambda fields, say: fields["by"] > 0,
     "all points": lambda fields, say: sum(abs(fact["by"]) for fact in fields["facts"]),
-    "all areas": lambda fields, say: list(dict.fromkeys(fact["area"] for fact in fields["facts"])),
+    "all areas": each_of("area"),
     "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
     "all units": all_units,
     "more than a few": lambda fields, say: len(fields["facts"]) > FEW,
