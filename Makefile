@@ -100,11 +100,11 @@ wide: $(VENV)/ready
 	  tests/contracts/test_declared_kinds.py tests/contracts/test_default_lines.py tests/orders/test_words_count.py \
 	  tests/games/red_dragon/test_op_menus.py tests/tournament/test_dutch.py
 
+# the files of tests that take a sample in make test
+SAMPLED = $(shell grep -rlE "tests\.thorough|import thorough|case_plays|hostile_shapes|contracts\.titles|contracts import titles" \
+  --include="test_*.py" tests)
 thorough: $(VENV)/ready
-	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/contracts tests/orders tests/model \
-	  tests/verifier/test_corpus.py tests/tournament tests/test_mutants.py tests/plan tests/mail/test_short.py tests/systems \
-	  tests/mail/test_broken_lines.py tests/mail/test_returned.py tests/games tests/page/test_menus.py \
-	  tests/core/test_published_facts.py tests/core/test_going_on.py tests/report/test_explain.py
+	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal $(SAMPLED)
 
 walks: $(VENV)/ready
 	PBEM_WALKS=$(WALKS) $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/plan/test_walks.py

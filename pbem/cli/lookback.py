@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted, listed
 from pbem.interface.files import problems_json
 
@@ -14,25 +15,8 @@ if TYPE_CHECKING:
     from pbem.core.play.verify import ClosedLineAudit
 
 
-VERDICTS = {
-    "stands": "it stands in entry {entry}",
-    "due": "entry {entry} is not played yet",
-    "later": "entry {entry} holds a later one, which {seat} has signed",
-    "note": "entry {entry} became a note, and nothing that came for it counts",
-    "passed": "somebody else opened entry {entry}, and need not have had it",
-    "left-out": "entry {entry} does not hold it",
-    "older": "entry {entry} holds an older one",
-    "other": "entry {entry} holds another one",
-    "denied": "entry {entry} is a note that says it had not come",
-    "fork": "it is for another entry {entry} than that of this file",
-}
-CAME = {
-    "used": "answered",
-    "fell": "was illegal when its turn came",
-    "withdrawn": "was withdrawn",
-    "void": "became void, because whoever kept it, or its person, left",
-    "opened": "was opened",
-}
+CAME = ("used", "fell", "withdrawn", "void", "opened")  # what may have become of a closed part
+sentence = Sentences(__name__)
 
 
 def as_json(file: "GameFile", found: "ClosedLineAudit") -> "Json":
@@ -48,18 +32,13 @@ def as_json(file: "GameFile", found: "ClosedLineAudit") -> "Json":
 
 def as_text(found: "ClosedLineAudit") -> str:
     """The ClosedLineAudit for people."""
-    rows = [
-        f"Receipt {row['n']} of {row['by']} for {row['seat']}, entry {row['entry']}: "
-        f"{VERDICTS[row['verdict']].format(**row)}."
-        for row in found.receipts
-    ]
+    rows = [sentence("receipt", **{**row, "verdict": sentence(row["verdict"], **row)}) for row in found.receipts]
     for row in found.closed:
-        rows += [f"Closed line of {row['seat']}: {row['text'] or 'without text'}", f"    {_fate(row)}."]
+        rows += [sentence("closed", seat=row["seat"], text=row["text"] or "without text"), f"    {_fate(row)}."]
     rows += [shown(problem, is_of_file=True) for problem in found.problems]
     if not found.problems:
-        rows.append(
-            f"Everything holds: {counted(len(found.closed), 'closed line')}, {counted(len(found.receipts), 'receipt')}."
-        )
+        closed, receipts = counted(len(found.closed), "closed line"), counted(len(found.receipts), "receipt")
+        rows.append(sentence("holds", closed=closed, receipts=receipts))
     return "\n".join(rows)
 
 
@@ -67,7 +46,7 @@ def _fate(row: "Json") -> str:
     """What became of a closed part, in a sentence without its full stop."""
     if row["stands"] is None:
         return f"in no line of the record yet; it is for entry {row['entry']}"
-    came = [f"{word} in {counted_entries(row[name])}" for name, word in CAME.items() if row[name]]
+    came = [f"{sentence(f'came-{name}')} in {counted_entries(row[name])}" for name in CAME if row[name]]
     return f"in the record since entry {row['stands']}; {listed(came) if came else 'closed still, and did not act'}"
 
 

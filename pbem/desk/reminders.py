@@ -20,36 +20,6 @@ if TYPE_CHECKING:
 
 
 _say = Sentences(__name__)
-_ORDERS = {
-    "what": "orders are due on",
-    "was": "orders were due on",
-    "it": "they",
-    "count": "count",
-    "then": "your published default may be taken",
-    "more": "Orders that come first still count.",
-}
-_PART = {
-    "what": "part in the muster is due on",
-    "was": "part in the muster was due on",
-    "it": "it",
-    "count": "counts",
-    "then": "the game may go on without you",
-    "more": "What comes first still counts.",
-}
-_NEEDED = {
-    **_PART,
-    "then": "your seat may be given to somebody else",
-    "more": "Nothing can be played without you; what you send still counts.",
-}
-_MUSTER = "The next entry is a muster: everybody takes part. If you have nothing else to say, answer: ready"
-_LATENESS = {
-    "nobody": "Nobody is waited for.",
-    "away": "{who} is away.",
-    "sent": "{who} has sent orders.",
-    "late": "{who} is late since {due}.",
-    "left": "{who} has {left} left, until {due}.",
-    "waited": "{who} is waited for.",
-}
 _LAST_DAY = timedelta(days=1)
 
 
@@ -69,10 +39,10 @@ def reminders(file: "GameFile", now: datetime, came: Came | None = None) -> "lis
 
 def _said(file: "GameFile", row: "Json", stage: str) -> str:
     found = deadline(file, row["seat"])
-    words = _NEEDED if found and found.is_needed else _PART if row["muster"] else _ORDERS
+    what = "needed" if found and found.is_needed else "part" if row["muster"] else "orders"
     times = {"first": day_told(found.first), "until": day_told(found.until)} if found else {}
-    said = _say(stage, **words, **times)
-    return f"{said} {_MUSTER}" if row["muster"] else said
+    said = _say(stage if stage == "undated" else f"{stage}-{what}", **times)
+    return f"{said} {_say('muster')}" if row["muster"] else said
 
 
 def _stage(row: "Json", now: datetime) -> str:
@@ -93,7 +63,7 @@ def lateness(file: "GameFile", now: datetime, came: Came | None = None) -> str:
     """One sentence on everybody who is waited for, that all may read: lateness is public."""
     rows = state(file, now, came)
     if not rows:
-        return _LATENESS["nobody"]
+        return _say("now-nobody")
     return " ".join(_told(row, now) for row in rows)
 
 
@@ -103,4 +73,4 @@ def _told(row: "Json", now: datetime) -> str:
     left = time_of(row["due"]) - now if row["due"] else timedelta()
     time = counted(left.days, "day") if left.days else counted(left.seconds // 3600, "hour")
     told = day_told(time_of(row["due"])) if row["due"] else ""
-    return _LATENESS[word].format(who=row["name"] or row["seat"], due=told, left=time)
+    return _say(f"now-{word}", who=row["name"] or row["seat"], due=told, left=time)

@@ -4,12 +4,12 @@ A mail programme that answers such a message makes a loop or a nuisance, and a n
 that is an order.  What shows it is data with its sources (robots.json): header fields, subjects, addresses.
 """
 
-import json
-import os
 import re
 from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, Any
+
+from pbem.core.data.tables import beside
 
 from .mailboxes import fields
 
@@ -26,8 +26,7 @@ _OURS = re.compile(r"\s*[:：]\s*.*\[pbem\b.*", re.DOTALL | re.IGNORECASE).fullm
 @cache
 def robots() -> dict[str, Any]:
     """The table of robots.json."""
-    with open(os.path.join(os.path.dirname(__file__), "robots.json"), encoding="utf-8") as file:
-        table: dict[str, Any] = json.load(file)
+    table: dict[str, Any] = beside(__file__, "robots")
     return table
 
 

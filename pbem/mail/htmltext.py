@@ -6,11 +6,11 @@ read, and of style sheets only what they hide (stylesheet.py).  The tree is made
 two shapes that are refused beforehand.
 """
 
-import json
-import os
 import re
 from functools import cache
 from typing import Any
+
+from pbem.core.data.tables import beside
 
 from .stylesheet import Sheet, Style
 
@@ -34,8 +34,7 @@ _LONG_TAG = re.compile(rf"<[^<>]{{{MOST_TAG},}}")
 @cache
 def marks() -> dict[str, Any]:
     """The tables of marks.json, with their sources."""
-    with open(os.path.join(os.path.dirname(__file__), "marks.json"), encoding="utf-8") as file:
-        tables: dict[str, Any] = json.load(file)
+    tables: dict[str, Any] = beside(__file__, "marks")
     return tables
 
 

@@ -4,13 +4,12 @@ The phrases are data (phrases.json).  A line is talk only for a reason that can 
 order reader, and what that does not understand is asked back: no line is dropped because nobody knew what it was.
 """
 
-import json
-import os
 import re
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import TYPE_CHECKING
 
+from pbem.core.data.tables import beside
 from pbem.core.language.names import distance, key, near_hint
 from pbem.core.orders.normalize import match_verb, tidy, verbs_of
 
@@ -48,8 +47,7 @@ MOST_NAME = 6  # words of a line that may be somebody's name and office
 def phrases() -> dict[str, set[str]]:
     """The phrases by what they are for, each list as a set of keys."""
     if not _PHRASES:
-        with open(os.path.join(os.path.dirname(__file__), "phrases.json"), encoding="utf-8") as file:
-            told = json.load(file)
+        told = beside(__file__, "phrases")
         _PHRASES.update({name: {_bare(one) for one in found} for name, found in told.items() if name != "origin"})
     return _PHRASES
 

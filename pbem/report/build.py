@@ -11,7 +11,7 @@ from typing import Any
 
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Line, Words
+from pbem.core.data.sentences import Line, Sentences, Words
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.orderfile import is_tripwire, text_of_item
 from pbem.core.play.gamefile import GameFile
@@ -34,6 +34,7 @@ from .places import places
 from .shapes import Draw, DrawRow, Evidence, Fight, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
 
 VERSION = "report/1"
+sentence = Sentences(__name__)
 Key = tuple[str, int, int]
 """Where a part of orders stands: seat, number of its document, its number there."""
 
@@ -534,25 +535,6 @@ def _fairness(file: GameFile, since: int, until: int) -> list[str]:
     return footer(file, since, until, forks=forked_entries(file.path))
 
 
-_FATES = {
-    "used": "{who} ordered: {text}",
-    "standing": "{who}'s standing order of entry {lodged} answered ({kind}): {text}",
-    "default": "Asked {kind}, {who} had sent nothing, and the published default was taken: {text}",
-    "forced": "Asked {kind}, {who} had one legal answer alone: {text}",
-    "queue": "{who}'s order of entry {lodged}, kept for its moment, was carried out: {text}",
-    "kept": "{who}: kept for its moment: {text}",
-    "in force": "{who}: a standing order, in force from now on: {text}",
-    "refused": "{who}. Not done: {reason}. Not used: {text}",
-    "stopped": "{who} is asked. Not done yet: {reason}. It stays: {text}",
-    "left out": "{who}. Not done: {reason}. Not used: {text}",
-    "fell through": "{who}'s standing order could not answer, {reason}; it stays in force: {text}",
-    "expired": "{who}. Not used: {text}",
-    "revoked": "{who}: taken back: {text}",
-    "not needed": "{who}. Not used: {text}",
-    "secret": "{who}: still secret, from entry {lodged}: {text}",
-}
-
-
 def _together(rows: Iterable[Row]) -> list[LineRow]:
     """One row for what would be said twice: a standing line, or a default, that answered again (`times`), and the lines
     of a seat that are secret until they are used (`lines`, their numbers)."""
@@ -572,7 +554,6 @@ def _together(rows: Iterable[Row]) -> list[LineRow]:
 def line_sentence(report: Report, line: LineRow) -> tuple[str, str]:
     """What became of a line and what it answered, as ``(sentence, the line as it was written)``; a secret line is not
     quoted."""
-    fate = _FATES[line["fate"]]
     if line["text"]:
         quoted = line["text"]
     elif line["lodged"]:
@@ -583,7 +564,8 @@ def line_sentence(report: Report, line: LineRow) -> tuple[str, str]:
     fields = {**line, "who": who, "text": "", "reason": line["reason"].rstrip(".")}
     if line["fate"] in ("standing", "default", "forced") and line["times"] > 1:
         fields["kind"] = f"{line['kind']}, {line['times']} times"
-    return f"{fate.format(**fields).rstrip()} {line['told']}".rstrip(), quoted
+    fate = sentence(f"fate-{line['fate'].replace(' ', '-')}", **fields)
+    return f"{fate.rstrip()} {line['told']}".rstrip(), quoted
 
 
 def _numbers(line: LineRow) -> str:

@@ -32,7 +32,7 @@ def toy(**changed):
         "census_of_answer": lambda ask, answer: [],
         "census_of_fact": lambda fact: [],
         "census_names": [],
-        "excused": {},
+        "excused": (),
     }
     return Game(**{**vars(GAME), **counted, **changed})
 
@@ -52,7 +52,12 @@ def test_a_census_counts_kinds_choices_facts_rules_and_endings():
 
 
 def test_what_never_occurred_is_missing_unless_it_is_excused_for_the_scenario():
-    game = toy(excused={"kind:reinforce": "nobody asks it", "choice:reinforce": {"night": "too dark"}})
+    game = toy(
+        excused=[
+            {"reason": "nobody asks it", "names": ["kind:reinforce"]},
+            {"reason": "too dark", "in": ["night"], "names": ["choice:reinforce"]},
+        ]
+    )
     census = Census()
     assert "kind:reinforce" in expected(game)
     unneeded = {"kind:reinforce", "fact:corrected"}

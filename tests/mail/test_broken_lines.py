@@ -1,7 +1,6 @@
 """An order that a phone or a person breaks into several lines is read as the one that it is, or asked about; never as
 another."""
 
-import time
 from textwrap import wrap
 
 import pytest
@@ -11,6 +10,7 @@ from pbem.core.orders.ordertext import read_text
 from pbem.core.title.game import load, titles
 from pbem.mail.reply import Reply
 from pbem.mail.talk import Talk
+from tests.growth import grows_in_proportion
 from tests.thorough import some
 
 from .desk import OP
@@ -94,13 +94,11 @@ def test_time_is_linear_in_lines_that_may_go_on(lines):
     """Four times as many take some four times as long; what looks back at all of them each time would take sixteen."""
     reader = Reader("red-dragon")
 
-    def takes(size):
-        began = time.process_time()
+    def read(size):
         Reply(lines * (size // len(lines)), "", reader.talk, reads=reader.reads)
-        return time.process_time() - began
 
-    takes(1_000)
-    assert min(takes(60_000) for _ in range(2)) < 8 * min(takes(15_000) for _ in range(2))
+    read(1_000)
+    assert grows_in_proportion(read, 6_000, 24_000)
 
 
 AGAIN = (
@@ -126,14 +124,12 @@ def test_a_long_line_of_one_thing_again_and_again_is_read_in_time(piece):
     """Ten lines as long as any that is read, behind nothing, an order and a word."""
     reader = Reader("red-dragon")
 
-    def takes(length):
+    def read(length):
         line = piece * (length // len(piece))
         text = "\n".join(f"{('', 'op 5 with ', 'x ')[n % 3]}{line} {n}" for n in range(10))
-        began = time.process_time()
         Reply(text, "", reader.talk, reads=reader.reads)
-        return time.process_time() - began
 
-    assert takes(7_900) < 8 * max(takes(1_975) for _ in range(2)) + 0.5  # for what else the machine does meanwhile
+    assert grows_in_proportion(read, 1_975, 7_900)
 
 
 @pytest.mark.parametrize("broken", ["op 5 with\nprc-jh-7-1", "op 5\n   with\n   prc-jh-7-1", "op 5 with prc-\njh-7-1"])

@@ -20,13 +20,12 @@ vocabulary of the title gives it, where one word has one meaning.  Types:
 From the declaration come the check of a value, its JSON Schema and the pages of the title.
 """
 
-import json
-import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from .shapes import NOTHING_ELSEWHERE, Elsewhere, misfit
+from .tables import read_table
 
 Schema = dict[str, Any]
 PLAIN: dict[str, Schema] = {
@@ -154,8 +153,7 @@ def read_vocabulary(folder: str) -> Vocabulary:
 
     Raises OSError or ValueError for a file that is none.
     """
-    with open(os.path.join(folder, "vocabulary.json"), encoding="utf-8") as file:
-        found = json.load(file)
+    found = read_table(folder, "vocabulary")
     return Vocabulary(found["words"], found.get("types"))
 
 

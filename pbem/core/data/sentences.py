@@ -31,7 +31,6 @@ that of the field's own name, if there is one.  A way with a capital, ``{units:U
 sentence begins with one.
 """
 
-import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -40,6 +39,7 @@ from typing import Any, NamedTuple
 from .components import folder_of
 from .json_types import Json
 from .problems import HOME
+from .tables import read_table
 from .text import agreeing, capital, listed
 
 Sentence = Any
@@ -55,10 +55,8 @@ def tables(package: str) -> dict[str, Json]:
     """The tables of a package that has a folder of words."""
     folder, found = os.path.join(str(folder_of(package)), "words"), {}
     for name in TABLES:
-        path = os.path.join(folder, f"{name}.json")
-        if os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
-                found[name] = json.load(file)
+        if os.path.exists(os.path.join(folder, f"{name}.json")):
+            found[name] = read_table(folder, name)
     return found
 
 
@@ -75,9 +73,8 @@ class Sentences:
     @cached_property
     def all(self) -> Mapping[str, str]:
         room, _, module = self.module.rpartition(".")
-        with open(os.path.join(HOME, *room.split(".")[1:], "sentences.json"), encoding="utf-8") as file:
-            sentences: Mapping[str, str] = json.load(file)[module]
-            return sentences
+        sentences: Mapping[str, str] = read_table(os.path.join(HOME, *room.split(".")[1:]), "sentences")[module]
+        return sentences
 
 
 def each_of(name: str) -> Computed:

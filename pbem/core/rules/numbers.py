@@ -8,7 +8,6 @@ A board has `numbers`, ``{number: what its edition calls it}``, if its title has
 rules goes through `in_book`: facts and questions in the engine, problems where an answer is checked.
 """
 
-import json
 import os
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -16,6 +15,7 @@ from typing import Any, TypeVar
 
 from ..data.components import folder
 from ..data.problems import Problem
+from ..data.tables import read_table
 
 V = TypeVar("V")
 
@@ -23,8 +23,7 @@ V = TypeVar("V")
 @cache
 def numbers(package: str, edition: str) -> Mapping[str, str]:
     """``{number: what an edition calls it}``: of the rules of a title that it calls otherwise than their functions."""
-    with open(os.path.join(os.path.dirname(folder(package)), "rulebook.json"), encoding="utf-8") as file:
-        rules = json.load(file)["rules"]
+    rules = read_table(os.path.dirname(folder(package)), "rulebook")["rules"]
     return {number: row["called"][edition] for number, row in rules.items() if edition in row.get("called", {})}
 
 

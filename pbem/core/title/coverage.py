@@ -14,6 +14,7 @@ from types import FunctionType, ModuleType
 from ..data.components import folder, folder_of
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem
+from ..data.tables import read_table
 from ..rules.rulebook import implementations
 from .game import Game, package_of
 from .rule_index import RuleFunction, rule_functions
@@ -26,9 +27,8 @@ def numbers_of(title: str) -> dict[str, Json]:
     """``{number: {"title", "status", ...}}`` of a title's rulebook.json in the order of the book; imports no rule."""
     package = package_of(title)
     try:
-        with open(os.path.join(os.path.dirname(folder(package)), "rulebook.json"), encoding="utf-8") as file:
-            numbers: dict[str, Json] = json.load(file)["rules"]
-            return numbers
+        numbers: dict[str, Json] = read_table(os.path.dirname(folder(package)), "rulebook")["rules"]
+        return numbers
     except FileNotFoundError as error:
         problem = Problem("title-broken", title=title, package=package, reason="it has no rulebook.json")
         raise BrokenFile(problem) from error

@@ -16,6 +16,7 @@ from ..data.boards import Board
 from ..data.components import folder_of
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, read_messages
+from ..data.tables import beside, read_table
 from ..rules.facts import Fact
 from ..rules.turns import Turns
 
@@ -37,84 +38,9 @@ TITLES = {
 }
 GROUP = "pbem.titles"  # of entry points: id = package
 
-# What every title says of itself; `Game` refuses one that lacks a part, or has one that nothing reads.
-PARTS = {
-    "id": "how the title is called in files and commands, red-dragon say",
-    "name": "its printed name",
-    "revision": "the revision of its rules, an integer",
-    "package": "the dotted name of its Python package, pbem.games.red_dragon say",
-    "powers": "ids of the powers in the order of the book",
-    "seats": "{number of players: {seat: [powers]}} as the rules allow, the first one is the default; or `seats_of`",
-    "scenarios": "{id: {name, summary, turns…}} in the order of the book",
-    "kinds": "{kind of question: Decision}",
-    "procedures": "{name: generator function(t, **args)}",
-    "next_procedure": "board -> (procedure name, args), or None when the game is over",
-    "new_board": "charter -> the board at the start of the scenario",
-    "board_from": "(JSON, charter) -> board",
-    "facts": "Facts (core.rules.facts): what can happen, what each fact holds and changes, and the words of its fields",
-    "telling": "a module or object that tells of the game; its parts are listed below",
-    "table": "Table (core.title.table): what a board holds, for show, positions, corrections, conditions and cases",
-    "names": "Names: every area, unit type, unit, power… under the names that people write",
-    "position": "reads and writes positions: apply, write, sides (core.play.positions)",
-}
-OPTIONAL = {
-    "editions": "ids; the first one is the default; standard alone",
-    "rulings": "{id: {rules, question, chosen, reason, switchable, fixed…}}: what the book leaves open, how it is "
-    "decided here, and why groups cannot choose (fixed) or by which option they can; none",
-    "options": "{name: {values, default, rules, text}}: options and switchable rulings; a default may be by edition; "
-    "none",
-    "petitions": "{verb: Decision}: acts that answer no question, taken up at the next rest point by the procedure "
-    "petition-VERB with args {power, value}; none but those of the ending",
-    "ending": "Ending: how conceding and agreed ends go (core.language.draw_and_resign), with their petitions, "
-    "question, procedures, facts and words; a title without them",
-    "invariants": "board -> list of Problems, empty when everything holds; nothing is looked at",
-    "computes": "{name: function}: pure functions for cases; none",
-    "conditions": "Conditions for `if` and `when` lines; none of its own",
-    "result": "board -> {winner, by, rule}, or None while the game goes on; of a draw of some of the sides `shared` "
-    "lists these; the `result` of the board",
-    "seats_of": "(scenario, edition) -> arrangements like `seats`, where scenarios differ",
-    "switched": "{revision: {option: value before it}} of revisions that only made rulings switchable",
-    "rest": "board -> JSON of it for the state; what its `to_json` gives",
-    "acting": "board -> powers whose activity it is now; all of them",
-    "is_diceless": "True of a title that draws nothing: then no footer has a sentence on draws; False",
-    "turns": "Turns (core.rules.turns): whose turn it is, which questions it has, and what lines of theirs are about",
-    "sensible": "(Game, board, ask, wished) -> [(value, answer)], what a sensible player thinks of the answers to a"
-    " question (core.trial.players); nothing: he takes the published default",
-    "pace": "(what a report on stops counts by, {types of fact that count as one}); steps",
-    "victory": "board -> lines (core.title.scenario_pages) on how a game on it is won; none",
-    "added": "charter -> lines on the rules that its scenario adds to the book or changes, and on its set-up; none",
-    "would_win": "board -> who would win if the game ended now, as `result` says it; None",
-    "side_of": "power -> the side that a result names as the winner; the power itself",
-    "names_of": "component pack -> Names, where a pack may bring new ones",
-    "check_components": "{file: plain components} -> Problems: what must hold between the component files",
-    "check_options": "(edition, scenario, options) -> Problems: options that exclude each other",
-    "arguments": "what the arguments of queries may be, where that is no category of names (core.title.queries)",
-    "mapped": "(board, facts told) -> what pbem.maps draws on the plans of the package's layouts.json; no maps",
-    "asked": "module of what players ask: reach, threats, prices, question, chance, prospects; and purse, foreseen",
-    "odds": "a module whose assess and told give the odds of a battle apart from a game",
-    "census_of_answer": "(ask, answer) -> what a census of random games counts beside kinds; nothing",
-    "census_of_fact": "fact -> the same of facts; nothing",
-    "census_names": "all that these may name; nothing",
-    "excused": "{name: why a census need not meet it}",
-}
-TELLING = {
-    "say": "board -> Say: how names, numbers and places are spoken of on it",
-    "words": "Words (core.data.sentences): what facts, questions, answers, petitions and defaults say",
-    "heading": "(step, say) -> the heading of a step in the report",
-    "moment": "(board, say) -> where the game stands, in a few words",
-    "tables": "(board, say) -> the board in tables",
-    "changes": "(board before, board after, say) -> sentences on what is different",
-}
-TELLING_MAY = {
-    "chances": "{type of fact: function} of how likely was what was rolled, for pbem explain",
-    "measures": "board -> {power: {name: number}}: how well each power of the game stands, for pbem whatif",
-    "stock": "(board, power) -> what a power has and what it brings in, {name: number}, for curves beside measures",
-    "score": "board -> {who, in print: points}: what a report's lead says of the score",
-    "turning": "(facts, say) -> Turning, one for each thing that dice decided",
-    "fights": "(facts, say) -> FightTable, one for each fight that reports show as a table",
-    "headlines": "types of fact that stand at the top of a report",
-    "evidence": "{type of fact: field} whose draws the footer of a report names",
-}
+PARTS, OPTIONAL, TELLING, TELLING_MAY = beside(__file__, "parts").values()
+"""What every title says of itself, with a sentence on each part, and what it may say besides; `Game` refuses one that
+lacks a part, or has one that nothing reads."""
 NO_MAP = {"moment": "", "sides": {}, "areas": {}, "types": {}, "moves": [], "battles": []}
 
 
@@ -183,8 +109,8 @@ class Positions(Protocol):
 class Game:
     """One title, as data and functions: the parts of `PARTS`, and of `OPTIONAL` what it needs.
 
-    lazy     {name of a part: "words.census:excused()"}: parts that few commands need, by the module of the package and
-             the name there, called if () stands behind it; imported when somebody asks for them
+    lazy     {name of a part: "words.census:census_names()"}: parts that few commands need, by the module of the package
+             and the name there, called if () stands behind it, or a file of JSON; read when somebody asks for them
 
     Raises BrokenFile with a Problem for each part that is missing, or that nothing reads.
     """
@@ -236,7 +162,7 @@ class Game:
     census_of_answer: "Callable[[Ask, Any], Iterable[str]]"
     census_of_fact: "Callable[[Fact], Iterable[str]]"
     census_names: Iterable[str]
-    excused: Mapping[str, str]
+    excused: Sequence[Json]
     is_diceless: bool
 
     def __init__(self, *, lazy: Mapping[str, str] | None = None, **parts: Any) -> None:
@@ -248,7 +174,7 @@ class Game:
         self.editions, self.rulings, self.options = ["standard"], {}, {}
         self.invariants = lambda board: []
         self.result = _its_result
-        self.excused, self.census_names = {}, ()
+        self.excused, self.census_names = (), ()
         self.census_of_answer = lambda ask, answer: ()
         self.census_of_fact = lambda fact: ()
         self.rest = lambda board: board.to_json()
@@ -323,9 +249,12 @@ def _its_result(board: Any) -> Json | None:
 
 
 def _part(package: str, place: str) -> Any:
-    """The part of a title that stands at a place, ``words.census:excused()``; a module if no name follows."""
+    """The part of a title that stands at a place, ``words.census:census_names()``; a module if no name follows; what a
+    file of JSON holds, ``words/excused.json``."""
     from importlib import import_module
 
+    if place.endswith(".json"):
+        return read_table(str(folder_of(package)), place.removesuffix(".json"))
     module, _, name = place.partition(":")
     found: Any = import_module(f"{package}.{module}")
     found = getattr(found, name.removesuffix("()")) if name else found

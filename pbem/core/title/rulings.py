@@ -1,12 +1,11 @@
 """What a title decided where its book is silent, as people read it: a question, an answer, a reason, and whether a
 group may choose otherwise, or why not."""
 
-import json
-import os
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..data.json_types import Json
+from ..data.tables import read_table
 
 if TYPE_CHECKING:
     from .game import Game
@@ -17,8 +16,7 @@ TOLD = ("values", "default", "rules", "meanings", "free")  # what an option has 
 
 def read_rulings(folder: str) -> dict[str, Json]:
     """``{id: ruling}`` of the rulings.json in the folder of a title, in its order (schemas/rulings.schema.json)."""
-    with open(os.path.join(folder, "rulings.json"), encoding="utf-8") as file:
-        return {ruling["id"]: ruling for ruling in json.load(file)["rulings"]}
+    return {ruling["id"]: ruling for ruling in read_table(folder, "rulings")["rulings"]}
 
 
 def options_in(rulings: Mapping[str, Json]) -> dict[str, Json]:

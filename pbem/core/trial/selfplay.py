@@ -181,13 +181,12 @@ class Census:
 def excuses(game: Game, scenario: str = "") -> dict[str, str]:
     """``{name: reason}`` of what random play of a scenario need not meet.
 
-    A title gives a reason as a text, which holds everywhere, or as ``{scenario: text}``.
+    A title gives rows; what a later one says of a name stands.
     """
     told = {"fact:corrected": "a referee makes it, not a rule", **(UNMET if game.ending else {})}
-    for name, reason in game.excused.items():
-        text = reason.get(scenario) if isinstance(reason, dict) else reason
-        if text:
-            told[name] = text
+    for row in game.excused:
+        if scenario in row.get("in", (scenario,)):
+            told |= dict.fromkeys(row["names"], row["reason"])
     return told
 
 

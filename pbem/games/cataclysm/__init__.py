@@ -67,6 +67,6 @@ GAME = Game(
         "census_of_answer": "words.census:census_of_answer",
         "census_of_fact": "words.census:census_of_fact",
         "census_names": "words.census:CENSUS",
-        "excused": "words.census:EXCUSED",
+        "excused": "words/excused.json",
     },
 )

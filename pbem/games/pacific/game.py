@@ -109,6 +109,6 @@ GAME = Game(
         "census_of_answer": "words.census:census_of_answer",
         "census_of_fact": "words.census:census_of_fact",
         "census_names": "words.census:NAMES",
-        "excused": "words.census:excused()",
+        "excused": "words/excused.json",
     },
 )

@@ -55,6 +55,6 @@ GAME = Game(
         "census_of_answer": "words.census:census_of_answer",
         "census_of_fact": "words.census:census_of_fact",
         "census_names": "words.census:census_names()",
-        "excused": "words.census:excused()",
+        "excused": "words/excused.json",
     },
 )

@@ -1,10 +1,10 @@
 """1.2 Number of players: which powers each seat holds, by scenario and edition."""
 
-import json
 import os
 
 from pbem.core.data.components import load
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import read_table
 from pbem.core.rules.rulebook import rule
 
 from .parts import parts_of
@@ -16,8 +16,7 @@ PLURAL = {"fascist": "fascists", "communist": "communists", "democratic": "democ
 def scenarios() -> dict[str, Json]:
     """``{id: {"name", "summary", "turns", "powers"}}`` in the order of the book, for lists; the set-ups lie in
     data/scenarios.  "seats" are arrangements of our own beside those of the book."""
-    with open(os.path.join(os.path.dirname(os.path.dirname(__file__)), "scenarios.json"), encoding="utf-8") as file:
-        return json.load(file)
+    return read_table(os.path.dirname(os.path.dirname(__file__)), "scenarios")
 
 
 def ideology_of(power: str) -> str:

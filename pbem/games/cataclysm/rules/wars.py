@@ -190,7 +190,8 @@ def trade_bars(board: Board, power: str, targets: list[str]) -> bool:
 
 @rule("5.6.5", "Global War")
 def war_status_after(t: Turn, total_war: bool = False) -> None:
-    """5.6.5 With all three ideologies at war, or a power at total war, the war is global and the last turn is fixed."""
+    """5.6.5 With all three ideologies at war, or a power at total war, the war is global and its last turn is fixed;
+    what is off the map counts (ruling R-5.6.5-off-map)."""
     board = t.board
     at_war = {board.ideology(power) for power in (*board.active(), *board.parts.off_map) if board.is_belligerent(power)}
     if board.war_status != "global" and (total_war or len(at_war) == 3):

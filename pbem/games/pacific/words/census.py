@@ -1,4 +1,4 @@
-"""What random play is expected to meet, and what it never meets, with the reason."""
+"""What random play is expected to meet; what it need not meet stands in excused.json."""
 
 from typing import Any
 
@@ -42,20 +42,3 @@ def census_of_fact(fact: Fact) -> list[str]:
     if fact["type"] == "units-removed":
         return [f"removed:{piece(token.partition('/')[2]).type}" for token in sorted(fact["units"])]
     return []
-
-
-def excused() -> dict[str, str]:
-    """``{name: reason}`` of what random play need not meet."""
-    bid = "a bid must be agreed: --option bid=9 --option bid-power=japan plays it"
-    capital = "a capital seldom falls rich, or for a whole round, by chance; golden game capital"
-    return {
-        **dict.fromkeys(("kind:bid", "choice:bid", "fact:bid-spent", "rule:BID-1"), bid),
-        **dict.fromkeys(("fact:capital-plundered", "ending:capital"), capital),
-        **dict.fromkeys(
-            ("kind:claim", "choice:claim"),
-            "US and Chinese land units seldom meet in one attack; case CTL-4-joint-capture",
-        ),
-        "fact:conceded": "a petition; nobody petitions in random play; golden game concession",
-        "ending:concession": "a petition; nobody petitions in random play; golden game concession",
-        "fact:purchase-forfeited": "a complex is never lost in its holder's own turn; case PLC-1-what-has-no-complex",
-    }

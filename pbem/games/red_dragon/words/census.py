@@ -1,8 +1,7 @@
-"""What random play is expected to meet, and what it never meets, with the reason."""
+"""What random play is expected to meet; what it need not meet stands in excused.json."""
 
 from typing import Any
 
-from pbem.core.data.json_types import Json
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.requests import Ask
 
@@ -55,18 +54,3 @@ def census_names() -> list[str]:
         *(f"eliminated:{why}" for why in ("combat", "cargo", "stacking", "korea", "raid", "revolt", "left-the-war")),
         *(f"modifier:{number}" for number in ("10.3", "10.5", "10.6")),
     ]
-
-
-def excused() -> Json:
-    """``{name: reason}`` of what random play need not meet; ``{scenario: reason}`` where that holds for one only."""
-    ready = {"ready": "both sides stand set up; every game of the scenario standard has it"}
-    okinawa = "China seldom holds Okinawa when Japan leaves the war; case 6.18-or-to-china-north"
-    return {
-        **dict.fromkeys(("kind:set-up", "choice:set-up", "kind:nk-coast", "choice:nk-coast"), ready),
-        **dict.fromkeys(("rule:2.11", "rule:3.1", "rule:3.4", "rule:3.6", "fact:counters-drawn"), ready),
-        "kind:evacuate-to": okinawa,
-        "choice:evacuate-to": okinawa,
-        "fact:units-removed": "the pool is seldom empty when events 6.7 and 6.10 happen; case 6.7-T078",
-        "ending:prc-resigns": "nobody gives up in random play; golden game prc-resigns",
-        "ending:no-prc-units": "54 units are not all lost by chance; golden game no-prc-units",
-    }
