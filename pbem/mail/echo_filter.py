@@ -9,6 +9,7 @@ order: it begins behind the mark of the comment, which is a word here.
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 Press = list[tuple[str, str]]
 """Words to others: addressees as written, and what they are told."""
@@ -20,11 +21,12 @@ _QUOTE = re.compile(r"^[>\s]+")
 _KEPT = re.compile(r"[^\w#|]+")
 
 
-def words_of(line: str) -> list[str]:
+@lru_cache(4096)  # a desk reads what it wrote again with every answer
+def words_of(line: str) -> tuple[str, ...]:
     """The words of a line as they are compared: small letters and digits, a comment's mark, the mark of a receipt."""
     text = unicodedata.normalize("NFKC", _QUOTE.sub("", line)).casefold()
     text = re.sub(r"#+", " # ", text)
-    return [word for word in _KEPT.sub(" ", text).split() if word.strip("_")]
+    return tuple(word for word in _KEPT.sub(" ", text).split() if word.strip("_"))
 
 
 class EchoFilter:
