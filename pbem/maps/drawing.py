@@ -3,6 +3,7 @@
 import json
 import os
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.data.components import folder_of
@@ -43,12 +44,27 @@ def drawn(plan: "Json") -> "Json":
 
 def layouts(title: str) -> "Json":
     """What a title brings for its maps: ``{"maps": {name: plan}, "symbols": {type of unit: symbol}}``."""
-    path = layouts_path(title)
-    if not os.path.exists(path):
-        return {"maps": {}, "symbols": {}}
+    return _at(layouts_path(title)).layouts
+
+
+class _Layouts:
+    """The layouts of a file as they are read, and what pictures of each map have worked out (`Picture.known`)."""
+
+    def __init__(self, layouts: "Json") -> None:
+        self.layouts = layouts
+        self.drawn = {name: drawn(plan) for name, plan in _named(layouts).items()}
+        self.known: dict[str, dict[Any, Any]] = {name: {} for name in self.drawn}
+
+
+def _at(path: str) -> _Layouts:
+    """The layouts that lie there; those of a title that has none."""
+    return _read(path, os.stat(path).st_mtime_ns) if os.path.exists(path) else _Layouts({"maps": {}, "symbols": {}})
+
+
+@lru_cache(8)
+def _read(path: str, changed: int) -> _Layouts:
     with open(path, encoding="utf-8") as file:
-        read: Json = json.load(file)
-    return read
+        return _Layouts(json.load(file))
 
 
 def plans_in_play(plans: "dict[str, Json]", view: "Json") -> "dict[str, Json]":
@@ -69,10 +85,10 @@ def svg(title: str, view: "Json", name: str | None = None, focus: str | None = N
 
 def pictures(title: str, view: "Json", name: str | None = None, focus: str | None = None) -> "list[Picture]":
     """The Pictures of a title, or of one of its maps."""
-    read = layouts(title)
-    known = _named(read)
-    shown = {name: known[name]} if name else plans_in_play(known, view)
-    return [Picture(drawn(plan), view, read["symbols"], focus) for plan in shown.values()]
+    read = _at(layouts_path(title))
+    shown = {name: read.drawn[name]} if name else plans_in_play(read.drawn, view)
+    symbols = read.layouts["symbols"]
+    return [Picture(plan, view, symbols, focus, read.known[name]) for name, plan in shown.items()]
 
 
 def _below_each_other(pictures: "list[Picture]") -> "list[Picture]":
