@@ -4,6 +4,7 @@ settings know of them without importing any."""
 SECTIONS: dict[str, dict[str, str]] = {
     "To begin": {
         "titles": "Titles, editions, scenarios, options and unit codes.",
+        "practice": "Play a game against robots, in the browser.",
         "new": "Make a new game file.",
         "seat": "A seat's own chain of envelopes.",
     },

@@ -36,7 +36,7 @@ from pbem.report.sheet import board_block, changes_block, story
 from .asking import asking
 from .inline import WIDE, inside, narrow, shared
 from .inline import beside as linked
-from .links import order_text
+from .links import SERVED, order_text
 from .plain import questions_html, sections_html
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
@@ -51,8 +51,15 @@ DRAFT = (
     "Everybody has a part in the draws of this game: what this page writes is a draft, not an order yet. Save it as a "
     "file and run: pbem seal GAME FILE --secret YOUR-SECRET -o FINAL-FILE; then send what comes out."
 )
-
-
+BY_MAIL = (
+    "<p>Copy these lines into a mail to {address}, put your orders below them, one a line, and send it.</p>\n"
+    "<pre>{head}</pre>"
+)
+BY_FORM = (
+    '<form method="post" action="./"><p>Write your orders below these lines, one a line, and send them.</p>\n'
+    '<textarea name="orders" rows="12" aria-label="Your orders">{head}</textarea>\n'
+    '<button class="go">Send</button></form>'
+)
 CONDITIONS = (
     "A line may begin with “if CONDITION:”, the one below it with “else:”; “next” before a line means your turn after "
     "this one, and a line “ask me if CONDITION” stops the game for you. CONDITION is one of: {conditions}."
@@ -79,20 +86,28 @@ def script() -> str:
 
 
 def turn_page(
-    file: GameFile, seat: str, address: str = "", beside: Beside | None = None, stands: Stands | None = None
+    file: GameFile,
+    seat: str,
+    address: str = "",
+    beside: Beside | None = None,
+    stands: Stands | None = None,
+    told: Iterable[str] = (),
 ) -> str:
-    """The turn page of a seat as HTML text; `address` is where orders are sent, if that is known.
+    """The turn page of a seat as HTML text; `address` is where orders are sent, if that is known: SERVED to the server
+    that gives the page, ./NAME into the folder in which it lies, as a file of that name.
 
     beside   what lies beside it; without that the page is whole by itself
     stands   what stands for the seat; None on a page that others may see
+    told     what is said at its head
     """
-    asked = {**asking(file, seat), "address": address}
+    asked, is_served = {**asking(file, seat), "address": address}, address == SERVED
     report = build(file, _since(file, seat), seat=seat)
     facts = _told_facts(file, report)
     drawn = (
         beside["pictures"](file.current_board(), facts) if beside else pictures_of(file, file.current_board(), facts)
     )
     heading = f"{report['title_name']}: orders of {_called(file, seat)}"
+    forms = "'self'" if is_served else "'none'"
     due = due_told(file, seat, [seat] if stands and not stands["waiting"] else ())
     page = Template(_read("turn.html")).substitute(
         title=escape(f"{file.name}, entry {asked['entry']}: {seat}"),
@@ -100,17 +115,18 @@ def turn_page(
         moment=escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
         due=f'<p id="due"><strong>{escape(due)}</strong></p>' if due else "",
         stands=stands_html(stands),
-        draft=f'<p class="warn">{escape(DRAFT)}</p>' if asked["is_draft"] else "",
+        told="\n".join(f'<p class="warn">{escape(one)}</p>' for one in [*told, *[DRAFT] * asked["is_draft"]]),
         questions=questions_html(asked),
         sections=sections_html(asked),
-        head=escape(order_text(asked, ())).replace("\r\n", "\n"),
-        address=escape(address or "whoever adjudicates"),
+        by_hand=(BY_FORM if is_served else BY_MAIL).format(
+            head=escape(order_text(asked, ())).replace("\r\n", "\n"), address=escape(address or "whoever adjudicates")
+        ),
         conditions=escape(CONDITIONS.format(conditions="; ".join(asked["conditions"]))),
         maps=_maps_with_room(drawn) if beside else _maps(drawn),
         legend=legend_html(drawn),
         story=story_html(report),
         board=_board(report, drawn),
-        **(linked(beside["style"], beside["scripts"]) if beside else inside(style(), [script()])),
+        **(linked(beside["style"], beside["scripts"]) if beside else inside(style(), [script()], forms=forms)),
         data=_as_data(asked),
         footer=escape(
             f"Made by pbem for {seat} from entry {report['entry']}, head {asked['head']}. This page asks for "

@@ -5,6 +5,7 @@
   // Every name that may be written: printed, and as orders have it.
   const known = [...Object.entries(data.names).map(([id, name]) => [name, id]), ...data.words]
     .sort(([one], [other]) => one.localeCompare(other));
+  const isServed = data.address === "./"; // by a server that takes the orders, too
   const MOST_OF_A_LINK = 2000;
   const ROOM = 1.4; // around the places of a part of a map
   const FEW_PLACES = 8; // that are shown without being asked for
@@ -704,15 +705,13 @@
     showDice();
     const lines = allLines();
     const box = byId("written");
-    if (!lines.length && !data.is_muster) {
+    if (!lines.length && !data.is_muster && !isServed) {
       box.replaceChildren();
       return;
     }
-    const text = make("textarea", { readonly: true, rows: Math.min(14, lines.length + 7), id: "order-text", "aria-label": "Your orders as text" });
+    const text = make("textarea", { name: "orders", readonly: true, rows: Math.min(14, lines.length + 7), id: "order-text", "aria-label": "Your orders as text" });
     text.value = orderText(lines);
-    const link = mailLink(lines);
-    const fits = link.length <= MOST_OF_A_LINK;
-    const mail = make("a", { class: "button go", id: "mail", href: fits ? link : mailLink([]), "data-copied": !fits }, data.is_draft ? "Open a mail with this draft" : "Open a mail with these orders");
+    const [send, fits] = sending(lines);
     const notes = [];
     if (!fits) notes.push("The orders are too long for a link: the mail opens with its first lines; copy the text and put it in their place.");
     if (!data.address) notes.push("This page does not know where orders are sent: fill in the address.");
@@ -726,8 +725,8 @@
     const ready = data.is_muster && !lines.length ? [button("I have nothing else to say: ready", () => { remember("Ready"); draft.ready = true; changed(); })] : [];
     box.replaceChildren(
       make("h3", {}, data.is_draft ? "Your draft" : "Your orders"), ...notes.map((note) => make("p", { class: "small" }, note)),
-      ...(later.length ? [make("p", {}, "For later:"), make("ul", {}, ...later)] : []), ...ready, text,
-      make("div", { class: "bar" }, mail, button("Copy the text", () => copy(text), { id: "copy" }), button("Begin again", clear, { id: "begin-again" })),
+      ...(later.length ? [make("p", {}, "For later:"), make("ul", {}, ...later)] : []), ...ready, make(isServed ? "form" : "div", { method: isServed && "post", action: isServed && "./" }, text,
+      make("div", { class: "bar" }, send, button("Copy the text", () => copy(text), { id: "copy" }), button("Begin again", clear, { id: "begin-again" }))),
       goingBack(),
     );
   }
@@ -737,6 +736,19 @@
     if (!points.length) return "";
     const rows = points.map(({ label }, number) => make("li", {}, button(`Before: ${label}`, () => goBack(number)))).reverse();
     return make("details", { id: "points" }, make("summary", {}, "Go back"), make("ol", { reversed: true }, ...rows));
+  }
+
+  // How the orders are sent, and whether all of them go that way: to the server that gave the page, into a folder, by mail.
+  function sending(lines) {
+    if (isServed) return [make("button", { class: "go", id: "send" }, "Send"), true];
+    if (data.address.startsWith("./")) {
+      const href = `data:text/plain,${encodeURIComponent(orderText(lines))}`;
+      return [make("a", { class: "button go", id: "save", download: data.address.slice(2), href }, `Save as ${data.address.slice(2)}`), true];
+    }
+    const link = mailLink(lines);
+    const fits = link.length <= MOST_OF_A_LINK;
+    const text = data.is_draft ? "Open a mail with this draft" : "Open a mail with these orders";
+    return [make("a", { class: "button go", id: "mail", href: fits ? link : mailLink([]), "data-copied": !fits }, text), fits];
   }
 
   function copy(text) {
