@@ -16,9 +16,9 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 FILES = ROOT / "pbem" / "page" / "files"
 APART = ("menu.js", "units.js")
-PARTS = ("words.js", "draft.js", "orders.js", "fields.js", "map.js", "start.js")
+PARTS = ("words.js", "draft.js", "orders.js", "fields.js", "map.js", "boards.js", "start.js")
 SMALL = FILES / "turn.min.js"
-HOW = ["--compress", "--mangle", "--ecma", "2022"]
+HOW = ["--compress", "passes=3", "--mangle", "--ecma", "2022"]
 WIDE = 900  # characters of a line: mail carries 998 as they are
 
 

@@ -25,7 +25,7 @@ def narrow(page: str) -> str:
     found, column = list[str](), 0
     for piece in PIECE.findall(page.encode("ascii", "xmlcharrefreplace").decode()):
         is_tag = piece.startswith("<") and not piece.startswith(("<script", "<style"))
-        if is_tag and column + len(piece) > WIDE // 2:
+        if is_tag and column + (WIDE // 2 if piece.startswith("<path") else len(piece)) > WIDE:
             piece = re.sub(r"(</?\w+) ?", r"\1\n", piece, count=1)
         is_text = not piece.startswith("<")
         if is_text and column + len(piece) > WIDE:

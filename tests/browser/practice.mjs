@@ -16,7 +16,8 @@ const browser = await chromium.launch({
 async function look(page, title, turn, faults) {
   for (const [name, width, height] of LOOKS) {
     await page.setViewportSize({ width, height });
-    await page.screenshot({ path: `${plan.screens}/practice-${title}-${turn}-${name}.png`, fullPage: true });
+    await page.evaluate(() => scrollTo(0, 0));
+    for (const fullPage of [true, false]) await page.screenshot({ path: `${plan.screens}/practice-${title}-${turn}-${name}${fullPage ? "" : "-top"}.png`, fullPage });
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) faults.push(`${title}, turn ${turn}: the page is ${wide} wider than a ${name} screen`);
   }
@@ -29,7 +30,7 @@ function step() {
   if (!section) return "";
   const named = (selector) => [...section.querySelectorAll(`.composer ${selector}`)].find((one) => !one.closest("details:not([open])"));
   const button = section.dataset.written ? null : named("[data-done]") || named("[data-skip]") || named("[data-value]") || named("[data-part]")
-    || [...section.querySelectorAll("[data-form]")].find((one) => !one.textContent.includes("typed")) || named("[data-answer]");
+    || [...section.querySelectorAll("[data-form]")].find((one) => !one.textContent.match(/typed|^Pass/)) || named("[data-answer]");
   if (button) button.click();
   return button ? button.textContent : "";
 }
@@ -50,9 +51,15 @@ async function played({ title, address }) {
     }
     await look(page, title, turn, faults);
     clicks.push(trail);
-    const moment = await page.textContent("header");
+    const head = await page.textContent("title");
     await Promise.all([page.waitForNavigation(), page.click("#send")]);
-    if (await page.textContent("header") === moment || await page.$("header .warn")) faults.push(`${title}, turn ${turn}: ${await page.textContent("header")}`);
+    if (await page.$("header .warn")) { // refused: only a line that check has to look at may be
+      if (await page.getAttribute(".question", "data-look") === "no") faults.push(`${title}, turn ${turn}: ${await page.textContent("header")}`);
+      await page.click("#start-over");
+      await page.evaluate(() => document.querySelector(".composer [data-answer]").click());
+      await Promise.all([page.waitForNavigation(), page.click("#send")]);
+    }
+    if (await page.textContent("title") === head) faults.push(`${title}, turn ${turn}: the game stands still`);
   }
   await look(page, title, plan.turns + 1, faults);
   await context.close();

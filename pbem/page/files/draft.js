@@ -64,12 +64,12 @@ function changed() {
   const missing = data.questions.filter((_, place) => !draft.lines[place].length).length;
   if (missing) notes.push(`${missing} of ${data.questions.length} questions have no answer yet; their defaults are taken.`);
   const later = draft.later.map((one, number) => make("li", {}, make("code", {}, one.line), " ",
-    button("Take away", () => { remember(`Take away: ${one.line}`); draft.later.splice(number, 1); showSwitches(); changed(); }, { "aria-label": `Take away: ${one.line}` })));
+    button("Remove", () => { remember(`Remove: ${one.line}`); draft.later.splice(number, 1); showSwitches(); changed(); }, { "aria-label": `Remove: ${one.line}` })));
   const ready = data.is_muster && !lines.length ? [button("I have nothing else to say: ready", () => { remember("Ready"); draft.ready = true; changed(); })] : [];
   box.replaceChildren(
     make("h3", {}, data.is_draft ? "Your draft" : "Your orders"), ...notes.map((note) => make("p", { class: "small" }, note)),
     ...(later.length ? [make("p", {}, "For later:"), make("ul", {}, ...later)] : []), ...ready, make(isServed ? "form" : "div", { method: isServed && "post", action: isServed && "./" }, text,
-    make("div", { class: "bar" }, send, button("Copy the text", () => copy(text), { id: "copy" }), button("Begin again", clear, { id: "begin-again" }))),
+    make("div", { class: "bar" }, send, button("Copy the text", () => copy(text), { id: "copy" }), button("Start over", clear, { id: "start-over" }))),
     goingBack(),
   );
 }
@@ -78,7 +78,7 @@ function changed() {
 function goingBack() {
   if (!points.length) return "";
   const rows = points.map(({ label }, number) => make("li", {}, button(`Before: ${label}`, () => goBack(number)))).reverse();
-  return make("details", { id: "points" }, make("summary", {}, "Go back"), make("ol", { reversed: true }, ...rows));
+  return make("details", { id: "points" }, make("summary", {}, "Undo several steps"), make("ol", { reversed: true }, ...rows));
 }
 
 // How the orders are sent, and whether all of them go that way: to the server that gave the page, into a folder, by mail.
@@ -104,8 +104,8 @@ function copy(text) {
 }
 
 function clear() {
-  remember("Begin again");
+  remember("Start over");
   draft = { lines: data.questions.map(() => []), later: [], ready: false };
   showAll(composers.map(() => ({ form: null, frames: [], taken: null, wanted: null })));
-  tell("Everything was taken away.");
+  tell("Everything was removed.");
 }

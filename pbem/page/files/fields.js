@@ -8,13 +8,13 @@ function showStep(composer, field) {
   const parts = [make("p", { class: "small" }, `${doing(form)}: ${soFar}`)];
   const told = showChances(composer);
   if (told) parts.push(told);
-  const back = button("Take back", () => goBack(points.length - 1), { "data-back": true });
+  const back = button("Undo", () => goBack(points.length - 1), { "data-back": true });
   const see = button("Look at the map", () => byId("map-heading").scrollIntoView(), { class: "to-map" });
   if (field === null) parts.push(...showAnother(composer));
   else {
     const shown = showField(composer, field);
     const isMore = shown[0].matches && shown[0].matches("ul.choices") && shown[0].querySelector("[data-done]");
-    const prompt = isMore ? "Is there more to say?" : PROMPTS[field.name] || `${capital(field.name)}?`;
+    const prompt = isMore ? "Is there more to say?" : data.prompts[field.name] || `${capital(field.name)}?`;
     parts.push(make("h4", { class: "step", tabindex: "-1" }, prompt), ...shown);
   }
   parts.push(make("div", { class: "bar" }, back, see));
@@ -56,13 +56,13 @@ const isFree = (field) => field.is !== "parts" && !("values" in field) && !("tab
 function showMore(composer, part) {
   const { values, skipped } = top(composer);
   const left = part.fields.filter((one) => !(one.name in values) && !skipped.includes(one.name) && isFree(one) && !one.needed);
-  const say = (one) => button(`Say more: ${(PROMPTS[one.name] || capital(one.name)).toLowerCase()}`, () => click(composer, "Say more", () => { composer.wanted = one.name; }));
-  const done = () => click(composer, "That is all", () => { skipped.push(...left.map((one) => one.name)); });
-  return [choices([button("That is all", done, { class: "go", "data-done": true }), ...left.map(say)])];
+  const say = (one) => button(`Say more: ${(data.prompts[one.name] || capital(one.name)).toLowerCase()}`, () => click(composer, "Say more", () => { composer.wanted = one.name; }));
+  const done = () => click(composer, "Done", () => { skipped.push(...left.map((one) => one.name)); });
+  return [choices([button("Done", done, { class: "go", "data-done": true }), ...left.map(say)])];
 }
 
 function limited(buttons, found) {
-  if (!found.length && buttons.length === 0) return make("p", {}, "Nothing is possible here; take back the last choice.");
+  if (!found.length && buttons.length === 0) return make("p", {}, "Nothing is possible here; undo the last choice.");
   if (buttons.length <= MANY) return choices(buttons);
   const rest = make("details", {}, make("summary", {}, `${buttons.length - MANY} more`), choices(buttons.slice(MANY)));
   return make("div", {}, choices(buttons.slice(0, MANY)), rest);
@@ -80,9 +80,9 @@ function showList(composer, field, leave) {
     composer.taken = taken.filter((one) => Menu.keyOf(one) !== Menu.keyOf(value));
   }), { "aria-pressed": "true" }));
   const bar = [];
-  if (Menu.isComplete(menu, field, scopeOf(composer), taken)) bar.push(button("That is all", () => set(composer, field, taken), { class: "go", "data-done": true }));
+  if (Menu.isComplete(menu, field, scopeOf(composer), taken)) bar.push(button("Done", () => set(composer, field, taken), { class: "go", "data-done": true }));
   if (found.length > 1) bar.push(button("All of them", () => click(composer, "All of them", () => { composer.taken = allOf(composer, field, taken); })));
-  if (!found.length && !taken.length && !leave.length) return [make("p", {}, "Nothing is possible here; take back the last choice.")];
+  if (!found.length && !taken.length && !leave.length) return [make("p", {}, "Nothing is possible here; undo the last choice.")];
   const count = "exactly" in field ? [make("p", { class: "small" }, `${taken.length} of ${field.exactly} chosen.`)] : [];
   return [...count, ...(chosen.length ? [choices(chosen)] : []), limited(buttons, found), make("div", { class: "bar" }, ...bar, ...(taken.length ? [] : leave))];
 }
@@ -113,7 +113,7 @@ function showCounts(composer, field, leave) {
     .map((thing) => button(`${labelOf(field, thing)}${priceOf(field, thing)}${counts[thing] ? `, ${counts[thing]} chosen` : ""}`,
       () => click(composer, labelOf(field, thing), () => { composer.taken = { ...counts, [thing]: (counts[thing] || 0) + 1 }; }), { "data-value": thing }));
   const done = "exactly" in field ? sum === field.exactly : sum > 0;
-  const bar = done ? [button("That is all", () => set(composer, field, counts), { class: "go", "data-done": true })] : [];
+  const bar = done ? [button("Done", () => set(composer, field, counts), { class: "go", "data-done": true })] : [];
   const told = "exactly" in field ? `${sum} of ${field.exactly} chosen.` : `${sum} chosen.`;
   const left = Menu.purseLeft(field, scopeOf(composer), counts);
   const room = left === null ? "" : ` ${left} left.`;
@@ -157,18 +157,18 @@ function showAnother(composer) {
     const [name] = close();
     composer.frames.push({ values: {}, skipped: [], name });
   });
-  const done = () => click(composer, "That is all", () => {
+  const done = () => click(composer, "Done", () => {
     const [name, outer] = close();
     outer.values[name] = outer.parts;
     outer.parts = [];
   });
   return [make("h4", { class: "step", tabindex: "-1" }, "Another one?"),
-    choices([button("That is all", done, { class: "go", "data-done": true }), button("Another one", more, { "data-more": true })])];
+    choices([button("Done", done, { class: "go", "data-done": true }), button("Another one", more, { "data-more": true })])];
 }
 
 // A field of which only the rules know what is legal: typed, with completion; areas can be tapped on the map.
 function showTyped(composer, field, leave) {
-  const input = make("input", { type: "text", id: "typed-field", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-label": PROMPTS[field.name] || field.name });
+  const input = make("input", { type: "text", id: "typed-field", autocomplete: "off", autocapitalize: "none", spellcheck: "false", "aria-label": data.prompts[field.name] || field.name });
   const done = () => { if (input.value.trim()) set(composer, field, input.value.trim()); };
   input.addEventListener("keydown", (event) => { if (event.key === "Enter") { event.preventDefault(); done(); } });
   const help = field.takes === "unit" ? unitPicker(composer, field, input) : field.takes === "area" ? [areaPicker(field, input)] : [];

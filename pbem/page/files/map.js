@@ -71,12 +71,12 @@ function showMap(figure) {
 function mapTools() {
   const theatres = figures.length < 2 ? [] : figures.map((figure) => button(capital(figure.dataset.map), () => showMap(figure), { "data-theatre": figure.dataset.map }));
   byId("map-tools").replaceChildren(make("div", { class: "bar", role: "group", "aria-label": "The map" }, ...theatres,
-    button("Nearer", () => zoom(shownMap, 0.7)), button("Farther", () => zoom(shownMap, 1 / 0.7)),
+    button("Zoom in", () => zoom(shownMap, 0.7)), button("Zoom out", () => zoom(shownMap, 1 / 0.7)),
     button("←", () => pan(shownMap, -viewOf(shownMap)[2] / 4, 0), { "aria-label": "To the left" }),
     button("→", () => pan(shownMap, viewOf(shownMap)[2] / 4, 0), { "aria-label": "To the right" }),
     button("↑", () => pan(shownMap, 0, -viewOf(shownMap)[3] / 4), { "aria-label": "Up" }),
     button("↓", () => pan(shownMap, 0, viewOf(shownMap)[3] / 4), { "aria-label": "Down" }),
-    button("All of it", () => setView(shownMap, whole[shownMap.dataset.map]))));
+    button("Whole map", () => setView(shownMap, whole[shownMap.dataset.map]))));
 }
 
 // Dragging moves the map and never chooses; two fingers and the wheel zoom; a tap without a drag reads an area.

@@ -23,7 +23,7 @@ function goBack(number) {
   points = points.slice(0, number);
   draft = was;
   showAll(steps);
-  tell("Taken back.");
+  tell("Undone.");
 }
 
 function showAll(steps) {
@@ -194,7 +194,7 @@ const chances = data.questions.map((question) => new Map(question.answers.flatMa
 
 function chancesOf(place, lines) {
   const found = chances[place].get(keyOfLines(lines)) || [];
-  return found.length ? make("ul", { class: "chances" }, ...found.map((one) => make("li", {}, one))) : null;
+  return found.length ? make("p", { class: "chances" }, found.join(" · ")) : null;
 }
 
 // Of lines that were not reckoned: where their chances are told, if there are any on this question.
@@ -232,7 +232,8 @@ function showStart(composer) {
   ), chancesOf(place, answer.lines)));
   if (isUsable(question.menu) && !question.whole) parts.push(...unitPlaces(question));
   parts.push(make("h4", { class: "step", tabindex: "-1" }, question.whole ? "Choose an answer" : "Likely answers"));
-  parts.push(choices(answers));
+  parts.push(choices(answers.slice(0, FEW_ANSWERS)));
+  if (answers.length > FEW_ANSWERS) parts.push(make("details", {}, make("summary", {}, `${answers.length - FEW_ANSWERS} more`), choices(answers.slice(FEW_ANSWERS))));
   if (isUsable(question.menu) && !question.whole) parts.push(...formChoices(composer));
   if (question.is_too_large) parts.push(make("p", { class: "warn" }, "The whole menu of this question is too large to send along; type your order below."));
   if (!question.whole) parts.push(typing(question, place));
@@ -254,8 +255,8 @@ function writtenLines(question, place) {
   const rows = draft.lines[place].map((one, number) => make("li", {},
     `${one.said || inWords(one.line)} `, make("code", { class: "small" }, one.line),
     one.look ? make("span", { class: "small" }, " Check will look at this.") : null, " ",
-    button("Take away", () => { remember(`Take away: ${inWords(one.line)}`); draft.lines[place].splice(number, 1); changed(); go(composers[place]); },
-      { "aria-label": `Take away: ${inWords(one.line)}` })));
+    button("Remove", () => { remember(`Remove: ${inWords(one.line)}`); draft.lines[place].splice(number, 1); changed(); go(composers[place]); },
+      { "aria-label": `Remove: ${inWords(one.line)}` })));
   const parts = [make("p", {}, "Your answer:"), make("ul", {}, ...rows)];
   const lines = draft.lines[place].map((one) => one.line);
   parts.push(chancesOf(place, lines) || howToAsk(place, lines));

@@ -18,6 +18,7 @@ function showDice() {
   const told = composers.map(({ place }) => chancesOf(place, draft.lines[place].map((one) => one.line))).filter(Boolean);
   document.querySelectorAll(".dice").forEach((box) => box.replaceChildren(
     ...(told.length ? [make("p", { class: "small" }, "After the dice of what you have written:"), ...told.map((one) => one.cloneNode(true))] : [])));
+  showBoards();
 }
 
 const saidIn = (panel) => draft.lines.some((lines, place) => lines.length && panel.id === `question-${place}`)

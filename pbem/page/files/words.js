@@ -3,6 +3,8 @@
 // no rules: menu.js and units.js walk what the game may answer, and whoever adjudicates checks every line again.
 
 const data = JSON.parse(document.getElementById("asked").textContent);
+// A name that is its id in other letters is not sent along.
+data.plain.forEach((id) => { data.names[id] = id.replace(/(^|-)(.)/g, (all, dash, letter) => (dash && " ") + letter.toUpperCase()); });
 // Every name that may be written: printed, and as orders have it.
 const known = [...Object.entries(data.names).map(([id, name]) => [name, id]), ...data.words]
   .sort(([one], [other]) => one.localeCompare(other));
@@ -10,16 +12,8 @@ const isServed = data.address === "./"; // by a server that takes the orders, to
 const MOST_OF_A_LINK = 2000;
 const ROOM = 1.4; // around the places of a part of a map
 const FEW_PLACES = 8; // that are shown without being asked for
+const FEW_ANSWERS = 6; // of likely ones, shown at once
 const MANY = 40; // choices that are shown at once
-const PROMPTS = {
-  from: "From where?", to: "To where?", at: "Against which place?", units: "Which units?", unit: "Which unit?",
-  via: "By which way? Name the areas, one after the other.", attack: "Attack there?", fire: "Who fires at whom?",
-  shooters: "Who fires?", target: "At which target?", cargo: "What is loaded?", ship: "On which ship?",
-  load: "Load something?", area: "Where?", country: "Which country?", submerge: "How many submarines submerge?", way: "Along which way? From where they are to where they go.",
-  aboard: "With what aboard?", nation: "For which nation?",
-  moves: "Which moves?", count: "How many?", number: "How many?", zone: "In which sea zone?", losses: "Which losses?",
-  sea: "In which sea zone do they board?", by: "Aboard which ship?", over: "Over which areas on the way?",
-};
 
 // -- small helpers --------------------------------------------------------------------------------------------------
 
