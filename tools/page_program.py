@@ -1,7 +1,7 @@
 """Write the program of the turn page in one piece, and smaller: python tools/page_program.py.
 
-It is due after every change of a .js in pbem/page/files, and writes turn.min.js beside them.  The parts of the page stand in
-one function; menu.js and units.js, which tests run alone, before it.
+It is due after every change of a .js in pbem/page/files, and writes turn.min.js beside them.  The parts of the page
+stand in one function; menu.js and units.js, which tests run alone, before it.
 The minifier is terser (tests/browser/package.json); it needs node and npm, which nobody needs who makes pages.  What it
 made says of which sources: a test compares that with the sources, `make browser-test` the whole.
 """

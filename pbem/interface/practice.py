@@ -5,6 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.problems import Refused, refusals
+from pbem.core.data.store import make_folder
+from pbem.core.play import gamefile
+from pbem.core.record.charter import arrangements, powers_of
+from pbem.core.record.now import asks_of
+from pbem.core.record.seat_history import persons
 
 from .choices import game_of
 from .files import load, locked, secret_path, settle
@@ -45,8 +51,6 @@ class Practice:
         return file
 
     def is_asked(self, file: "GameFile") -> bool:
-        from pbem.core.record.now import asks_of
-
         return bool(asks_of(file, self.seat))
 
     def page(self, address: str, told: Iterable[str] = ()) -> str:
@@ -68,10 +72,8 @@ class Practice:
 
     def _read(self, file: "GameFile", text: str) -> list[Json]:
         """The order document of the person; raises Refused."""
-        from pbem.core.data.problems import Refused, refusals
         from pbem.core.orders import orders
         from pbem.core.play.checking import check_orders
-        from pbem.core.record.charter import powers_of
 
         powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
         read, problems = orders.read(text.encode(), file.game, powers, name="orders", asked=file.asked_kinds)
@@ -83,7 +85,7 @@ class Practice:
 
     def _played(self, file: "GameFile", given: Sequence[Json], secret: str) -> "GameFile":
         """One entry more."""
-        from pbem.core.play import gamefile, play, replay
+        from pbem.core.play import play, replay
         from pbem.core.play.signer import open_signer
         from pbem.core.trial.robots import random_orders
         from pbem.core.trial.selfplay import Chance
@@ -125,14 +127,10 @@ def _paths(folder: str, name: str) -> Iterator[str]:
 
 
 def _seat_of_person(file: "GameFile") -> str:
-    from pbem.core.record.seat_history import persons
-
     return next(seat for seat, name in persons(file).items() if name != ROBOT)
 
 
 def _new(path: str, title: str, scenario: str, seat: str | None) -> Practice:
-    from pbem.core.data.store import make_folder
-    from pbem.core.record.charter import arrangements
 
     seats = list(next(iter(arrangements(game_of(title), scenario, None).values())))
     own = seats[0] if seat is None else seat

@@ -58,7 +58,7 @@ def _order(file: GameFile, asked: Json, lines: Sequence[str]) -> Understood:
 
 
 def likely(file: GameFile, order: Understood) -> list[tuple[int, Board]]:
-    """``[(runs, board after the dice)]`` of orders, the likeliest first: that to which most runs lead, and of several the
+    """``[(runs, board after the dice)]`` of orders, the likeliest first: that to which most runs lead, of several the
     one that has most in common with the others."""
     found = [_after(file, order, seed_of(file.head, number)) for number in range(RUNS)]
     texts = [dumps(board.to_json()) for board in found]
@@ -103,7 +103,8 @@ class _Drawing:
         """The templates of the boards of an answer."""
         for runs, board in found[:SHOWN]:
             said = escape(" ".join(_said(self.file, board)))
-            yield f'<template {of} data-runs="{runs}" data-said="{said}"><svg>{self._changed(board)}</svg></template>'
+            data = f'{of} data-runs="{runs}" data-of="{RUNS}" data-said="{said}"'
+            yield f"<template {data}><svg>{self._changed(board)}</svg></template>"
 
     def _changed(self, board: Board) -> str:
         """Each area that is different, as it is drawn then."""

@@ -16,7 +16,7 @@ from typing import TypedDict
 
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import capital, listed, visible, visible_in
+from pbem.core.data.text import listed, visible, visible_in
 from pbem.core.play.block import Stands, said
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.charter import powers_of
@@ -40,6 +40,7 @@ from .inline import WIDE, inside, narrow, shared
 from .inline import beside as linked
 from .links import SERVED, order_text
 from .plain import questions_html, sections_html
+from .told import by_its_id
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
 LARGEST, SENT = 200_000, 50_000  # bytes of a page, and of what web servers send of it
@@ -191,7 +192,7 @@ def _as_data(asked: Json) -> str:
         if row["menu"]:
             forms = [_without(form, "gives", "means") for form in row["menu"]["forms"]]
             row["menu"] = {**row["menu"], "forms": forms}
-    plain = [id for id, name in asked["names"].items() if name == " ".join(map(capital, id.split("-")))]
+    plain = [id for id, name in asked["names"].items() if name == by_its_id(id)]
     data = {**_without(asked, "sections", "conditions"), "questions": rows, "plain": plain}
     data["names"] = _without(asked["names"], *plain)  # the page makes these of their ids
     encoder, lines = JSONEncoder(sort_keys=True, separators=(",", ":")), [""]

@@ -41,6 +41,7 @@ function showBoard(template) {
   mark("shown", areas);
   byId("readout").replaceChildren(...(template ? [make("p", {}, `A board that may come: ${template.dataset.said}`), boardButton(null, "The board as it is")] : []));
   showBoards();
+  if (template) toMap();
 }
 
 const boardButton = (template, text) => button(text, () => showBoard(template), { "aria-pressed": String(boardShown === template), "data-board": true });
@@ -50,7 +51,7 @@ function showBoards() {
   const found = composers.flatMap(({ place }) => boardsOf.get(keyOfLines(draft.lines[place].map((one) => one.line))) || []);
   if (boardShown && !found.includes(boardShown)) showBoard(null);
   const rows = found.map((template, place) => make("li", {},
-    `${place ? "" : "The likeliest, "}${template.dataset.runs} of 8: ${template.dataset.said || "nothing is different"} `, boardButton(template, "Show on the map")));
+    `${place ? "In" : "The likeliest, in"} ${template.dataset.runs} of ${template.dataset.of} rehearsals: ${template.dataset.said || "nothing is different"} `, boardButton(template, "Show on the map")));
   const none = "Choose a likely answer with chances beside it: what may come of it is drawn here.";
   byId("boards").replaceChildren(...(rows.length ? [make("ol", {}, ...rows), boardButton(null, "The board as it is")] : [make("p", { class: "small" }, none)]));
 }

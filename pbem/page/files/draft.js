@@ -66,10 +66,12 @@ function changed() {
   const later = draft.later.map((one, number) => make("li", {}, make("code", {}, one.line), " ",
     button("Remove", () => { remember(`Remove: ${one.line}`); draft.later.splice(number, 1); showSwitches(); changed(); }, { "aria-label": `Remove: ${one.line}` })));
   const ready = data.is_muster && !lines.length ? [button("I have nothing else to say: ready", () => { remember("Ready"); draft.ready = true; changed(); })] : [];
+  const bar = make("div", { class: "bar" }, send, button("Copy the text", () => copy(text), { id: "copy" }), button("Start over", clear, { id: "start-over" }));
+  box.className = isServed ? "served" : "";
   box.replaceChildren(
     make("h3", {}, data.is_draft ? "Your draft" : "Your orders"), ...notes.map((note) => make("p", { class: "small" }, note)),
-    ...(later.length ? [make("p", {}, "For later:"), make("ul", {}, ...later)] : []), ...ready, make(isServed ? "form" : "div", { method: isServed && "post", action: isServed && "./" }, text,
-    make("div", { class: "bar" }, send, button("Copy the text", () => copy(text), { id: "copy" }), button("Start over", clear, { id: "start-over" }))),
+    ...(later.length ? [make("p", {}, "For later:"), make("ul", {}, ...later)] : []), ...ready,
+    ...(isServed ? [make("form", { method: "post", action: "./" }, bar, make("details", {}, make("summary", {}, "As text"), text))] : [text, bar]),
     goingBack(),
   );
 }
@@ -95,6 +97,7 @@ function sending(lines) {
 }
 
 function copy(text) {
+  if (isServed) text.parentElement.open = true;
   text.focus();
   text.select();
   const done = () => tell("Copied.");

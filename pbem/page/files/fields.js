@@ -61,11 +61,11 @@ function showMore(composer, part) {
   return [choices([button("Done", done, { class: "go", "data-done": true }), ...left.map(say)])];
 }
 
-function limited(buttons, found) {
+function limited(buttons, found, most = MANY) {
   if (!found.length && buttons.length === 0) return make("p", {}, "Nothing is possible here; undo the last choice.");
-  if (buttons.length <= MANY) return choices(buttons);
-  const rest = make("details", {}, make("summary", {}, `${buttons.length - MANY} more`), choices(buttons.slice(MANY)));
-  return make("div", {}, choices(buttons.slice(0, MANY)), rest);
+  if (buttons.length <= most) return choices(buttons);
+  const rest = make("details", {}, make("summary", {}, `${buttons.length - most} more`), choices(buttons.slice(most)));
+  return make("div", {}, choices(buttons.slice(0, most)), rest);
 }
 
 function showList(composer, field, leave) {

@@ -232,8 +232,7 @@ function showStart(composer) {
   ), chancesOf(place, answer.lines)));
   if (isUsable(question.menu) && !question.whole) parts.push(...unitPlaces(question));
   parts.push(make("h4", { class: "step", tabindex: "-1" }, question.whole ? "Choose an answer" : "Likely answers"));
-  parts.push(choices(answers.slice(0, FEW_ANSWERS)));
-  if (answers.length > FEW_ANSWERS) parts.push(make("details", {}, make("summary", {}, `${answers.length - FEW_ANSWERS} more`), choices(answers.slice(FEW_ANSWERS))));
+  parts.push(limited(answers, answers, FEW_ANSWERS));
   if (isUsable(question.menu) && !question.whole) parts.push(...formChoices(composer));
   if (question.is_too_large) parts.push(make("p", { class: "warn" }, "The whole menu of this question is too large to send along; type your order below."));
   if (!question.whole) parts.push(typing(question, place));

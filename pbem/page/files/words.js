@@ -3,8 +3,7 @@
 // no rules: menu.js and units.js walk what the game may answer, and whoever adjudicates checks every line again.
 
 const data = JSON.parse(document.getElementById("asked").textContent);
-// A name that is its id in other letters is not sent along.
-data.plain.forEach((id) => { data.names[id] = id.replace(/(^|-)(.)/g, (all, dash, letter) => (dash && " ") + letter.toUpperCase()); });
+data.plain.forEach((id) => { data.names[id] = Menu.byItsId(id); });
 // Every name that may be written: printed, and as orders have it.
 const known = [...Object.entries(data.names).map(([id, name]) => [name, id]), ...data.words]
   .sort(([one], [other]) => one.localeCompare(other));
