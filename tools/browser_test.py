@@ -4,6 +4,7 @@ Plays a few turns of every title, writes the site of these games, and opens its 
 dark): it fails on what an accessibility checker finds, on a page wider than a phone, and on any request to elsewhere.
 It follows every link from a disk and from a web server, plays every film in both, and prints the pages: nothing dark,
 nothing cut, nothing to click.
+It plays the first turns of a game of practice of every title, from the command on.
 Then it plays on turn pages: random clicks, the keyboard alone, roles and names alone, a finger, without scripts,
 without storage; every order that comes out is checked.  Screenshots are left in build/screens.
 
@@ -20,7 +21,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -31,7 +32,7 @@ sys.path.insert(0, str(ROOT))
 
 GAMES = {"red-dragon": 12, "pacific": 4, "cataclysm": 8}  # title: entries to play
 THOROUGH = ["keyboard", "tree", "touch", "looks", "bare", "storage", "newcomer", "later", "time"]
-PROGRAMS = ("check.mjs", "turn.mjs", "places.mjs")
+PROGRAMS = ("check.mjs", "turn.mjs", "places.mjs", "practice.mjs")
 LOOKS = 5  # seconds that somebody looks at a step before clicking
 SOONEST = 300  # milliseconds until a page can be used, on a processor four times as slow
 
@@ -52,6 +53,8 @@ def main():
     if SMALL.read_text(encoding="ascii") != program(kit):
         raise SystemExit("pbem/page/files/turn.min.js is not what its sources make: make page-program")
     sound = wanted.only_turns or _site_is_sound(build / "site", screens, kit, env)
+    titles = [wanted.title] if wanted.title else list(GAMES)
+    sound = _practice_is_sound(titles, build / "practice", screens, kit, env) and sound
     raise SystemExit(0 if _turns_are_sound(wanted, build / "turns", screens, kit, env) and sound else 1)
 
 
@@ -110,6 +113,35 @@ def served(folder):
         server.shutdown()
         thread.join()
         server.server_close()
+
+
+def _practice_is_sound(titles, folder, screens, kit, env):
+    """The first turns of a game of practice of each title, as `pbem practice` serves them."""
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    with ExitStack() as servers:
+        games = [{"title": title, "address": servers.enter_context(practised(title, folder))} for title in titles]
+        plan, found = folder / "plan.json", folder / "found.jsonl"
+        plan.write_text(json.dumps({"games": games, "turns": 3, "screens": str(screens)}))
+        ran = subprocess.run(["node", "practice.mjs", str(plan), str(found)], cwd=kit, timeout=600, env=env)
+    rows = [json.loads(line) for line in found.read_text().splitlines()]
+    for row in rows:
+        print(f"{row['title']}: {[len(clicks) for clicks in row['clicks']]} clicks in the first turns of practice")
+        print("\n".join(row["faults"]))
+    return ran.returncode == 0 and len(rows) == len(games) and not any(row["faults"] for row in rows)
+
+
+@contextmanager
+def practised(title, folder):
+    """The address at which `pbem practice` serves a game of this title meanwhile."""
+    words = [sys.executable, "-m", "pbem", "practice", title, "--json"]
+    env = {**os.environ, "BROWSER": "true", "PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    with subprocess.Popen(words, cwd=folder, env=env, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            lines = iter(server.stdout.readline, "}\n")
+            yield json.loads("".join(lines) + "}")["address"]
+        finally:
+            server.send_signal(signal.SIGINT)
 
 
 def _turns_are_sound(wanted, folder, screens, kit, env):

@@ -1,6 +1,7 @@
 """Write the program of the turn page in one piece, and smaller: python tools/page_program.py.
 
-It is due after every change of menu.js, units.js or turn.js in pbem/page/files, and writes turn.min.js beside them.
+It is due after every change of a .js in pbem/page/files, and writes turn.min.js beside them.  The parts of the page
+stand in one function; menu.js and units.js, which tests run alone, before it.
 The minifier is terser (tests/browser/package.json); it needs node and npm, which nobody needs who makes pages.  What it
 made says of which sources: a test compares that with the sources, `make browser-test` the whole.
 """
@@ -14,9 +15,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 FILES = ROOT / "pbem" / "page" / "files"
-PARTS = ("menu.js", "units.js", "turn.js")
+APART = ("menu.js", "units.js")
+PARTS = ("words.js", "draft.js", "orders.js", "fields.js", "map.js", "boards.js", "start.js")
 SMALL = FILES / "turn.min.js"
-HOW = ["--compress", "--mangle", "--ecma", "2022"]
+HOW = ["--compress", "passes=3", "--mangle", "--ecma", "2022"]
 WIDE = 900  # characters of a line: mail carries 998 as they are
 
 
@@ -26,7 +28,8 @@ def preamble():
 
 
 def sources():
-    return b"\n".join((FILES / name).read_bytes() for name in PARTS)
+    apart, parts = (b"\n".join((FILES / name).read_bytes() for name in names) for names in (APART, PARTS))
+    return apart + b"\n(() => {\n" + parts + b"})();\n"
 
 
 def program(kit):

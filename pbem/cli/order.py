@@ -11,6 +11,7 @@ from .output import json_option, put, say, shown, told_written, warn, wrapped
 
 if TYPE_CHECKING:
     from pbem.core.language.decision import Decision
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.rules.requests import Ask
     from pbem.core.trial.composing import Composer
 
@@ -31,18 +32,9 @@ def command(game: str, seat: str, path: str, as_json: bool) -> None:
     an empty line takes the first answer, which is the published default, and quit gives up: nothing is written then.
     Nothing is drawn.
     """
-    from pbem.core.trial.composing import Composer
-
     file = load_game(game)
-    seat = seat_named(file, seat)
-    composer = Composer(file, seat)
-    questions = composer.questions()
-    if not questions:
-        say(f"{seat} is asked nothing now; lines for later may be given all the same.")
     try:
-        for number, ask in enumerate(questions, 1):
-            _ask(composer, ask, number, len(questions))
-        _ahead(composer)
+        composer = composed(file, seat_named(file, seat))
     except GivenUp:
         say("Nothing is written.")
         if as_json:
@@ -54,6 +46,20 @@ def command(game: str, seat: str, path: str, as_json: bool) -> None:
 
 class GivenUp(Exception):
     """The person has said quit."""
+
+
+def composed(file: "GameFile", seat: str) -> "Composer":
+    """The orders of a seat, asked for question by question; raises GivenUp."""
+    from pbem.core.trial.composing import Composer
+
+    composer = Composer(file, seat)
+    questions = composer.questions()
+    if not questions:
+        say(f"{seat} is asked nothing now; lines for later may be given all the same.")
+    for number, ask in enumerate(questions, 1):
+        _ask(composer, ask, number, len(questions))
+    _ahead(composer)
+    return composer
 
 
 def _typed(question: str, default: str) -> str:

@@ -135,11 +135,18 @@ def _layers(p: Picture) -> Iterator[str]:
     yield from map(base, p.bases)
     yield from _leads(p)
     yield from map(mark, p.marks)
-    for area, counters in groupby(p.counters, key=itemgetter("area")):
-        yield f'<g data-area="{area}">{"".join(map(_counter, counters))}</g>'
+    yield from standing(p).values()
     yield from map(arrow, p.arrows)
     yield ground["names"]
     yield from map(burst, p.battles)
+
+
+def standing(p: Picture) -> dict[str, str]:
+    """What stands in areas: ``{area: its counters}``."""
+    return {
+        area: f'<g data-area="{area}">{"".join(map(_counter, counters))}</g>'
+        for area, counters in groupby(p.counters, key=itemgetter("area"))
+    }
 
 
 def burst(place: "Point") -> str:

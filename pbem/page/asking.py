@@ -5,7 +5,8 @@
                     "forms", "answers": [{"lines", "said", "default", "short", "chances"}], "whole": bool,
                     "told": patterns or null, "is_too_large": bool, "chances": […]}],
      "names": {id: …}, "values": {unit or type: its printed numbers}, "values_are": what they are,
-     "where": {unit: area}, "stacks": {area: [[type, name, count], …]}, "words": [[name, id], …], "types": [unit types],
+     "where": {unit: area}, "stacks": {area: [[type, name, count], …]}, "words": [[name, id], …],
+     "types": [unit types], "prompts": {field: what is asked for},
      "sections": [core.play.order_form.Section], "conditions": […], "powers": [[id, name], …]}
 
 `is_draft`: the orders need the seat's envelope before they count (pbem seal).  `whole`: the answers are all there are.
@@ -13,6 +14,7 @@
 meant, of a seat with several: the seat itself stands for each of them.
 """
 
+import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -21,6 +23,7 @@ from pbem.core.data.boards import Board
 from pbem.core.data.canon import dumps
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
+from pbem.core.data.store import read_json
 from pbem.core.language import menus
 from pbem.core.language.decision import Decision
 from pbem.core.language.menudata import Menu
@@ -77,6 +80,7 @@ def asking(file: GameFile, seat: str) -> Json:
         "values": {name: value for _, piece in pieces for name, value in piece.get("values", {}).items()},
         "values_are": view.get("values", ""),
         "stacks": _stacks(view, powers),
+        "prompts": _prompts(questions),
         "names": names,
         "words": _words(game, names),
         "types": list(game.names.categories["unit-type"]),
@@ -184,6 +188,13 @@ def _menu(kind: Decision, board: Board, ask: Ask) -> Menu | None:
 
     menu = menus.export(kind, board, ask)
     return menu if len(dumps(menu)) <= menus.LARGEST else None
+
+
+def _prompts(questions: list[Json]) -> dict[str, str]:
+    """What is asked for each field of the menus, where its name does not say it."""
+    known: dict[str, str] = read_json(os.path.join(os.path.dirname(os.path.abspath(__file__)), "prompts.json"))
+    there = dumps([row["menu"] for row in questions])
+    return {name: text for name, text in known.items() if b'"%s"' % name.encode() in there}
 
 
 def _stacks(view: Json, powers: Collection[str]) -> dict[str, list[list[Any]]]:

@@ -25,7 +25,7 @@ def narrow(page: str) -> str:
     found, column = list[str](), 0
     for piece in PIECE.findall(page.encode("ascii", "xmlcharrefreplace").decode()):
         is_tag = piece.startswith("<") and not piece.startswith(("<script", "<style"))
-        if is_tag and column + len(piece) > WIDE // 2:
+        if is_tag and column + (WIDE // 2 if piece.startswith("<path") else len(piece)) > WIDE:
             piece = re.sub(r"(</?\w+) ?", r"\1\n", piece, count=1)
         is_text = not piece.startswith("<")
         if is_text and column + len(piece) > WIDE:
@@ -42,19 +42,21 @@ def digest(text: str) -> str:
     return b64encode(sha256(text.encode()).digest()).decode()
 
 
-def policy(scripts: str, styles: str, images: str) -> str:
-    """What a page may load: these, and nothing else; it sends nothing anywhere."""
+def policy(scripts: str, styles: str, images: str, forms: str = "'none'") -> str:
+    """What a page may load: these, and nothing else; it sends nothing anywhere, or `forms` to its own server."""
     return (
         f"default-src 'none'; script-src {scripts}; style-src {styles}; img-src {images}; base-uri 'none'; "
-        "form-action 'none'"
+        f"form-action {forms}"
     )
 
 
-def inside(style: str, scripts: Iterable[str], images: str = "data:") -> dict[str, str]:
+def inside(style: str, scripts: Iterable[str], images: str = "data:", forms: str = "'none'") -> dict[str, str]:
     """Style and programs inside a page, and the policy that admits no others: ``{"policy", "style", "script"}``."""
     scripts = [text.replace("</script", "<\\/script") for text in scripts]
     return {
-        "policy": policy(" ".join(f"'sha256-{digest(text)}'" for text in scripts), f"'sha256-{digest(style)}'", images),
+        "policy": policy(
+            " ".join(f"'sha256-{digest(text)}'" for text in scripts), f"'sha256-{digest(style)}'", images, forms
+        ),
         "style": f"<style>{style}</style>",
         "script": "\n".join(f"<script>{text}</script>" for text in scripts),
     }

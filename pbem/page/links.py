@@ -9,6 +9,7 @@ from urllib.parse import quote
 from pbem.core.data.json_types import Json
 
 MOST = 2000  # characters of a link in all
+SERVED = "./"  # the address of whoever adjudicates, where that is the server that gives the page
 BREAK = "\r\n"
 
 
@@ -28,7 +29,10 @@ def subject(asked: Json) -> str:
 
 
 def mailto(asked: Json, address: str, lines: Iterable[str]) -> tuple[str, bool]:
-    """``(link, is whole)``: a link to a mail with these order lines; with the header alone where they are too long."""
+    """``(link, is whole)``: a link to a mail with these order lines; with the header alone where they are too long.
+    Where no mail is sent, a link to where orders are written."""
+    if address.startswith(SERVED):
+        return "#by-hand", True
     link = _link(asked, address, lines)
     return (link, True) if len(link) <= MOST else (_link(asked, address, []), False)
 

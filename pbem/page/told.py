@@ -182,13 +182,20 @@ def _untold(shown: MenuForm) -> list[str]:
 
 
 def _said(say: Any, menu: Menu, pieces: set[tuple[str, str]]) -> dict[str, dict[str, Any]]:
-    """``{how: {value: a piece of it}}`` of everything that may stand in a place."""
+    """``{how: {value: a piece of it}}`` of everything that may stand in a place: one, several, where; or one alone."""
     said: dict[str, dict[str, Any]] = {}
     for how, name in sorted(pieces):
         fields = [field for form in menu["forms"] for field in form["fields"] if field["name"] == name and how]
         values = [value for field in fields for value in _values(menu, field) if isinstance(value, str)]
-        said.setdefault(how, {}).update({value: say.piece(how, value) for value in values})
+        found = {value: list(say.piece(how, value)) for value in values}
+        short = {value: one if one[1:] != [None, None] else one[0] for value, one in found.items()}
+        said.setdefault(how, {}).update({value: one for value, one in short.items() if one != by_its_id(value)})
     return said
+
+
+def by_its_id(id: str) -> str:
+    """The name that is an id in other letters, which the page makes by itself."""
+    return " ".join(map(capital, id.split("-")))
 
 
 def _values(menu: Menu, field: MenuField) -> list[Any]:

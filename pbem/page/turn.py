@@ -8,6 +8,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from gzip import compress
 from html import escape
 from json import JSONEncoder
 from string import Template
@@ -34,12 +35,15 @@ from pbem.report.shapes import Report
 from pbem.report.sheet import board_block, changes_block, story
 
 from .asking import asking
+from .boards import boards_html
 from .inline import WIDE, inside, narrow, shared
 from .inline import beside as linked
-from .links import order_text
+from .links import SERVED, order_text
 from .plain import questions_html, sections_html
+from .told import by_its_id
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
+LARGEST, SENT = 200_000, 50_000  # bytes of a page, and of what web servers send of it
 MOST_OF_A_STORY = 6_000  # characters
 PRINTED = (  # on a counter: all but its number; its sign; its code; and a mark of an area
     re.compile(rf'{re.escape(GROUND)}.*?(?=<text [^>]*class="cn">|</g>)'),
@@ -51,8 +55,15 @@ DRAFT = (
     "Everybody has a part in the draws of this game: what this page writes is a draft, not an order yet. Save it as a "
     "file and run: pbem seal GAME FILE --secret YOUR-SECRET -o FINAL-FILE; then send what comes out."
 )
-
-
+BY_MAIL = (
+    "<p>Copy these lines into a mail to {address}, put your orders below them, one a line, and send it.</p>\n"
+    "<pre>{head}</pre>"
+)
+BY_FORM = (
+    '<form method="post" action="./"><p>Write your orders below these lines, one a line, and send them.</p>\n'
+    '<textarea name="orders" rows="12" aria-label="Your orders">{head}</textarea>\n'
+    '<button class="go">Send</button></form>'
+)
 CONDITIONS = (
     "A line may begin with “if CONDITION:”, the one below it with “else:”; “next” before a line means your turn after "
     "this one, and a line “ask me if CONDITION” stops the game for you. CONDITION is one of: {conditions}."
@@ -79,45 +90,62 @@ def script() -> str:
 
 
 def turn_page(
-    file: GameFile, seat: str, address: str = "", beside: Beside | None = None, stands: Stands | None = None
+    file: GameFile,
+    seat: str,
+    address: str = "",
+    beside: Beside | None = None,
+    stands: Stands | None = None,
+    told: Iterable[str] = (),
 ) -> str:
-    """The turn page of a seat as HTML text; `address` is where orders are sent, if that is known.
+    """The turn page of a seat as HTML text; `address` is where orders are sent, if that is known: SERVED to the server
+    that gives the page, ./NAME into the folder in which it lies, as a file of that name.
 
     beside   what lies beside it; without that the page is whole by itself
     stands   what stands for the seat; None on a page that others may see
+    told     what is said at its head
     """
-    asked = {**asking(file, seat), "address": address}
+    asked, is_served = {**asking(file, seat), "address": address}, address == SERVED
     report = build(file, _since(file, seat), seat=seat)
     facts = _told_facts(file, report)
     drawn = (
         beside["pictures"](file.current_board(), facts) if beside else pictures_of(file, file.current_board(), facts)
     )
     heading = f"{report['title_name']}: orders of {_called(file, seat)}"
+    forms = "'self'" if is_served else "'none'"
     due = due_told(file, seat, [seat] if stands and not stands["waiting"] else ())
-    page = Template(_read("turn.html")).substitute(
-        title=escape(f"{file.name}, entry {asked['entry']}: {seat}"),
-        heading=escape(heading),
-        moment=escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
-        due=f'<p id="due"><strong>{escape(due)}</strong></p>' if due else "",
-        stands=stands_html(stands),
-        draft=f'<p class="warn">{escape(DRAFT)}</p>' if asked["is_draft"] else "",
-        questions=questions_html(asked),
-        sections=sections_html(asked),
-        head=escape(order_text(asked, ())).replace("\r\n", "\n"),
-        address=escape(address or "whoever adjudicates"),
-        conditions=escape(CONDITIONS.format(conditions="; ".join(asked["conditions"]))),
-        maps=_maps_with_room(drawn) if beside else _maps(drawn),
-        legend=legend_html(drawn),
-        story=story_html(report),
-        board=_board(report, drawn),
-        **(linked(beside["style"], beside["scripts"]) if beside else inside(style(), [script()])),
-        data=_as_data(asked),
-        footer=escape(
+    parts = {
+        "title": escape(f"{file.name}, entry {asked['entry']}: {seat}"),
+        "heading": escape(heading),
+        "moment": escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
+        "due": f'<p id="due"><strong>{escape(due)}</strong></p>' if due else "",
+        "stands": stands_html(stands),
+        "told": "\n".join(f'<p class="warn">{escape(one)}</p>' for one in [*told, *[DRAFT] * asked["is_draft"]]),
+        "questions": questions_html(asked),
+        "sections": sections_html(asked),
+        "by_hand": (BY_FORM if is_served else BY_MAIL).format(
+            head=escape(order_text(asked, ())).replace("\r\n", "\n"), address=escape(address or "whoever adjudicates")
+        ),
+        "conditions": escape(CONDITIONS.format(conditions="; ".join(asked["conditions"]))),
+        "legend": legend_html(drawn),
+        "story": story_html(report),
+        "board": _board(report, drawn),
+        **(linked(beside["style"], beside["scripts"]) if beside else inside(style(), [script()], forms=forms)),
+        "data": _as_data(asked),
+        "footer": escape(
             f"Made by pbem for {seat} from entry {report['entry']}, head {asked['head']}. This page asks for "
             "nothing from elsewhere; whoever adjudicates checks every order again."
         ),
-    )
-    return visible(page) if beside else narrow(visible(page))
+    }
+    return _with_maps(parts, drawn, boards_html(file, asked), bool(beside))
+
+
+def _with_maps(parts: dict[str, str], drawn: Sequence[Picture], boards: list[str], is_beside: bool) -> str:
+    """The page; without the boards that may come where it would be too large with them."""
+    maps = (_maps_with_room if is_beside else _maps)(drawn, boards)
+    page = visible(Template(_read("turn.html")).substitute(parts, maps=maps))
+    page = page if is_beside else narrow(page)
+    is_small = len(page) <= LARGEST and len(compress(page.encode(), mtime=0)) <= SENT
+    return page if is_small or not boards else _with_maps(parts, drawn, [], is_beside)
 
 
 def stands_html(stands: Stands | None) -> str:
@@ -164,8 +192,11 @@ def _as_data(asked: Json) -> str:
         if row["menu"]:
             forms = [_without(form, "gives", "means") for form in row["menu"]["forms"]]
             row["menu"] = {**row["menu"], "forms": forms}
+    plain = [id for id, name in asked["names"].items() if name == by_its_id(id)]
+    data = {**_without(asked, "sections", "conditions"), "questions": rows, "plain": plain}
+    data["names"] = _without(asked["names"], *plain)  # the page makes these of their ids
     encoder, lines = JSONEncoder(sort_keys=True, separators=(",", ":")), [""]
-    for piece in encoder.iterencode(visible_in({**_without(asked, "sections", "conditions"), "questions": rows})):
+    for piece in encoder.iterencode(visible_in(data)):
         if len(lines[-1]) + len(piece) > WIDE:
             lines.append("")
         lines[-1] += piece
@@ -183,9 +214,9 @@ def _told_facts(file: GameFile, report: Report) -> list[Fact]:
     return [fact for _, step in file.story(report["entry"], report["since"]) for fact in step["facts"]]
 
 
-def _maps(drawn: Sequence[Picture]) -> str:
-    """The maps, each a picture of its own, behind a hidden one that holds what they share."""
-    figures, faces = _each_once("\n".join(map(_figure, drawn)))
+def _maps(drawn: Sequence[Picture], boards: list[str]) -> str:
+    """The maps, each a picture of its own, behind a hidden one that holds what they share; and boards that may come."""
+    figures, faces = _each_once("\n".join([*map(_figure, drawn), *boards]))
     defs = f"<defs>{shared(figures + faces)}{faces}</defs>"
     return f'<svg width="0" height="0" class="aside" aria-hidden="true">{defs}</svg>\n{figures}'
 
@@ -202,14 +233,14 @@ def _each_once(figures: str) -> tuple[str, str]:
     return figures, named
 
 
-def _maps_with_room(drawn: Sequence[Picture]) -> str:
+def _maps_with_room(drawn: Sequence[Picture], boards: list[str]) -> str:
     """The maps, with room for what a program beside the page puts there; hidden until it has come."""
     figures = []
     for p in drawn:
         p.plan = {**p.plan, "ground": {layer: f'<g data-ground="{p.name}/{layer}"></g>' for layer in p.plan["ground"]}}
         figures.append(_figure(p).replace("<figure ", "<figure hidden ", 1))
     room = '<svg width="0" height="0" class="aside" aria-hidden="true"><defs data-ground="all"></defs></svg>'
-    return "\n".join([room, *figures])
+    return "\n".join([room, *figures, *boards])
 
 
 def _figure(p: Picture) -> str:

@@ -20,7 +20,7 @@ const LOOKS = [
   { name: "print", width: 800, height: 1100, colorScheme: "light", media: "print" },
 ];
 const LOADS = 7; // of a page whose time is taken
-const LEFT_ALONE = ["Take away", "From now on", "Start with", "Write it", "Take back", "Look at the map"];
+const LEFT_ALONE = ["Remove", "From now on", "Start with", "Write it", "Undo", "Look at the map"];
 const SECTION = "section.later, .standing"; // where lines for later are written
 
 const browser = await chromium.launch({
@@ -100,7 +100,7 @@ function walkInPage([seed, walks, leftAlone, isByUnits]) {
         });
       }
       while (box.querySelector("[data-back]")) box.querySelector("[data-back]").click();
-      document.getElementById("begin-again")?.click();
+      document.getElementById("start-over")?.click();
     });
   }
   return orders;
@@ -280,7 +280,7 @@ const ways = {
         const text = page.locator("#order-text");
         if (!(await text.count())) continue; // a switch that stands as it stood says nothing
         found.orders.push({ path, how: "later", kind, look: true, text: await text.inputValue(), trail: [await way.textContent()] });
-        await page.locator("#begin-again").click();
+        await page.locator("#start-over").click();
       }
     }
     await page.locator("#tabs button").first().click();

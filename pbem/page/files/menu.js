@@ -307,7 +307,7 @@ const Menu = (() => {
     if (!how || how === "text") return things.join(", ");
     const places = new Map();
     things.forEach((thing, number) => {
-      const [one, many, at] = told.said[how][thing];
+      const [one, many, at] = [].concat(told.said[how][thing] || byItsId(thing));
       if (!places.has(at)) places.set(at, new Map());
       const groups = places.get(at);
       groups.set(many || number, [...(groups.get(many || number) || []), one]);
@@ -317,12 +317,15 @@ const Menu = (() => {
     return listed([...places].map(([at, groups]) => listed([...groups].map(([many, ones]) => group(ones, many))) + (at || "")));
   }
 
+  // A name that is its id in other letters is not sent along.
+  const byItsId = (id) => id.replace(/(^|-)(.)/g, (all, dash, letter) => (dash && " ") + letter.toUpperCase());
+
   const listed = (items) => (items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`);
 
   return {
     keyOf, domainOf, offered, countable, purseLeft, nextField, isDue, isComplete, isOpen, innerForms, viable, needsALook,
     wordsOf, lineOf,
-    sentenceOf,
+    sentenceOf, byItsId,
   };
 })();
 

@@ -1,0 +1,145 @@
+"""pbem practice: a game against robots."""
+
+import os
+from typing import TYPE_CHECKING
+
+import click
+
+from pbem.core.data.problems import Problem, Refused
+
+from .output import json_option, print_json, say, shown, warn
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+    from pbem.interface.practice import Practice
+
+PAGE, ORDERS = "turn.html", "orders.txt"
+
+
+@click.command("practice", epilog="Example: pbem practice red-dragon --seat allied")
+@click.argument("scenario", metavar="[TITLE[/SCENARIO]]", default="red-dragon")
+@click.option("--seat", help="What you play; by default the first seat.")
+@click.option(
+    "--folder",
+    metavar="DIR",
+    type=click.Path(file_okay=False),
+    help=f"Play in this folder: {PAGE} is the page of your turn, {ORDERS} what you save from it.",
+)
+@click.option("--terminal", is_flag=True, help="Play in this terminal, question by question.")
+@json_option
+def command(scenario: str, seat: str | None, folder: str | None, terminal: bool, as_json: bool) -> None:
+    """Play TITLE/SCENARIO, a first game of Red Dragon Rising if none is named, against robots, who answer at once.
+
+    Your turn opens in the browser, from a server that this computer alone can reach. The game lies in the folder in
+    which you are, or in DIR, and is one like any other: report, verify and report --format film work on it. What was
+    begun before goes on; when it is over, the next one begins.
+    """
+    from pbem.interface.practice import begun
+
+    game = begun(folder or ".", scenario, seat)
+    file = game.file()
+    say(f"{file.game.name}: you are {game.seat}, robots play the others. The game is in {game.path}.")
+    if terminal:
+        _at_terminal(game)
+    elif folder:
+        _in_folder(game, folder)
+    else:
+        _in_browser(game, as_json)
+        return
+    if as_json:
+        print_json(_as_json(game))
+
+
+def _as_json(game: "Practice", address: str | None = None) -> "Json":
+    file = game.file()
+    return {
+        "pbem": "practice/1",
+        "game": file.name,
+        "file": game.path,
+        "seat": game.seat,
+        "entry": file.next,
+        "over": file.result,
+        "address": address,
+    }
+
+
+def _in_folder(game: "Practice", folder: str) -> None:
+    """Answer the orders that lie in the folder, and write the page of the turn that follows."""
+    from pbem.core.data import store
+
+    orders, page = os.path.join(folder, ORDERS), os.path.join(folder, PAGE)
+    if os.path.exists(orders):
+        game.carry_on(store.read_text(orders))
+        os.remove(orders)
+    store.write(page, game.page(f"./{ORDERS}"))
+    say(f"Your turn is in {page}. Save what it writes as {orders}, then: pbem practice --folder {folder}")
+
+
+def _at_terminal(game: "Practice") -> None:
+    """Questions and answers, until the person gives up or the game is over."""
+    from .order import GivenUp, composed
+
+    while True:
+        file = game.file()
+        print(game.told(file))
+        if file.is_over:
+            return
+        try:
+            game.carry_on(composed(file, game.seat).text())
+        except GivenUp:
+            say("The game waits for you.")
+            return
+        except Refused as refused:
+            for problem in refused.problems:
+                warn(shown(problem))
+
+
+def _in_browser(game: "Practice", as_json: bool) -> None:
+    """Serve the pages until somebody ends it."""
+    from pbem.page.serving import Local
+
+    refused: list[Problem] = []
+
+    def page() -> str:
+        told, refused[:] = [shown(one) for one in refused], []
+        return game.page("./", told)
+
+    def take(orders: str) -> None:
+        try:
+            game.carry_on(orders)
+        except Refused as refusal:
+            refused[:] = refusal.problems
+
+    with Local({"": page, "film": lambda: game.film()}, take) as server:
+        if as_json:
+            print_json(_as_json(game, server.address))
+        else:
+            say(f"Your turn: {server.address}")
+            say("Nobody but you can use this address. Ctrl-C ends it; the same command goes on.")
+        door = f"{game.path}.open.html"
+        _open(server.address, door)
+        try:
+            server.serve_forever()
+        finally:
+            server.busy.acquire()  # what is being played is written first
+            os.remove(door)
+
+
+def _open(address: str, door: str) -> None:
+    """Open the browser, by a file that only this person can read: what a browser is started with, others see."""
+    import webbrowser
+    from html import escape
+    from pathlib import Path
+    from threading import Thread
+
+    from pbem.core.data import store
+
+    if os.path.exists(door):
+        os.remove(door)  # whoever could read it once might still
+    store.write(door, f'<meta http-equiv="refresh" content="0;url={escape(address)}">', mode=0o600, lasting=False)
+    try:
+        is_console = type(webbrowser.get()) is webbrowser.GenericBrowser and "BROWSER" not in os.environ
+    except webbrowser.Error:
+        return
+    if not is_console:
+        Thread(target=webbrowser.open, args=(Path(door).resolve().as_uri(),), daemon=True).start()

@@ -1,0 +1,123 @@
+"""Boards that may come of likely answers: what each rehearsal leads to after the dice, the likeliest drawn.
+
+The draws are thrown away: they belong to the head of the game and to nothing that will be drawn.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import NamedTuple
+
+from pbem.core.data.boards import Board
+from pbem.core.data.canon import dumps
+from pbem.core.data.json_types import Json
+from pbem.core.draws.draws import ThrowawaySource
+from pbem.core.orders import orders
+from pbem.core.play.gamefile import GameFile
+from pbem.core.record.charter import powers_of
+from pbem.core.rules.engine import fold
+from pbem.core.trial.rehearsal import Understood, rehearse, seed_of, understood
+from pbem.maps.slots import Filming
+from pbem.maps.svg import standing, tinted, untitled
+
+from .links import order_text
+
+RUNS = 8  # rehearsals of an answer
+ANSWERS = 6  # of a page, of which boards are drawn
+SHOWN = 3  # boards of an answer
+
+
+class Drawn(NamedTuple):
+    """A board as the page has it: what stands in each area, and its ground, by map and area."""
+
+    grounds: dict[tuple[str, str], str]
+    counters: dict[tuple[str, str], str]
+
+
+def boards_html(file: GameFile, asked: Json) -> list[str]:
+    """The boards of the likely answers that depend on dice, each answer's as templates for the program of the page; the
+    likeliest of an answer first."""
+    rows = [
+        (place, number, answer["lines"])
+        for place, row in enumerate(asked["questions"])
+        for number, answer in enumerate(row["answers"])
+        if answer["chances"]
+    ]
+    drawing = _Drawing(file) if rows else None
+    return [
+        "\n".join(drawing.templates(f'data-question="{place}" data-answer="{number}"', found))
+        for place, number, lines in rows[:ANSWERS]
+        if drawing and (found := likely(file, _order(file, asked, lines)))
+    ]
+
+
+def _order(file: GameFile, asked: Json, lines: Sequence[str]) -> Understood:
+    powers = {asked["seat"]: powers_of(file.charter, asked["seat"])}
+    read, _ = orders.read(order_text(asked, lines).encode(), file.game, powers, asked=file.asked_kinds)
+    return understood(file, [{**read.to_json(), "file": "page"}])
+
+
+def likely(file: GameFile, order: Understood) -> list[tuple[int, Board]]:
+    """``[(runs, board after the dice)]`` of orders, the likeliest first: that to which most runs lead, of several the
+    one that has most in common with the others."""
+    found = [_after(file, order, seed_of(file.head, number)) for number in range(RUNS)]
+    texts = [dumps(board.to_json()) for board in found]
+    runs = Counter(texts)
+    said = [set(_said(file, board)) for board in found]
+    often = Counter(one for sentences in said for one in sentences)
+    worth = {text: (runs[text], sum(often[one] for one in own)) for text, own in zip(texts, said)}
+    boards = dict(zip(texts, found))
+    return [(runs[text], boards[text]) for text in sorted(boards, key=lambda text: worth[text], reverse=True)]
+
+
+def _after(file: GameFile, order: Understood, seed: str) -> Board:
+    """The board when the step that the orders answer is over, or as far as it goes."""
+    steps = rehearse(file, order, ThrowawaySource(seed)).new_steps()
+    return fold(file.game, _copy(file), steps[0]["facts"] if steps else ())
+
+
+def _copy(file: GameFile) -> Board:
+    return file.game.board_from(file.current_board().to_json(), file.charter)
+
+
+def _said(file: GameFile, board: Board) -> list[str]:
+    """What is different on a board, in sentences."""
+    return file.game.telling.changes(file.current_board(), board, file.game.telling.say(board))
+
+
+class _Drawing:
+    """Draws what is different on boards of a game."""
+
+    def __init__(self, file: GameFile) -> None:
+        self.file, self.filming = file, Filming(file.game)
+        self.now = self._drawn(file.current_board())
+
+    def _drawn(self, board: Board) -> Drawn:
+        pictures = self.filming.pictures(board)
+        return Drawn(
+            {(p.name, area["id"]): tinted(area) for p in pictures for area in p.cells},
+            {(p.name, area): untitled(text) for p in pictures for area, text in standing(p).items()},
+        )
+
+    def templates(self, of: str, found: Sequence[tuple[int, Board]]) -> Iterator[str]:
+        """The templates of the boards of an answer."""
+        for runs, board in found[:SHOWN]:
+            said = escape(" ".join(_said(self.file, board)))
+            data = f'{of} data-runs="{runs}" data-of="{RUNS}" data-said="{said}"'
+            yield f"<template {data}><svg>{self._changed(board)}</svg></template>"
+
+    def _changed(self, board: Board) -> str:
+        """Each area that is different, as it is drawn then."""
+        then = self._drawn(board)
+        grounds = [
+            f'<g data-on="{name}" data-area="{area}">{text}</g>'
+            for (name, area), text in then.grounds.items()
+            if text != self.now.grounds[name, area]
+        ]
+        places = sorted(self.now.counters.keys() | then.counters.keys())
+        counters = [
+            then.counters.get(place, f'<g data-area="{place[1]}"></g>').replace("<g", f'<g data-on="{place[0]}"', 1)
+            for place in places
+            if then.counters.get(place) != self.now.counters.get(place)
+        ]
+        return "".join(grounds + counters)

@@ -1,0 +1,57 @@
+// The tab after the dice: boards that may come of what is written, as rehearsals led to them, drawn on the map.
+
+const templates = [...document.querySelectorAll("template[data-runs]")];
+const boardsOf = new Map(); // lines, as chances have them: templates, the likeliest first
+let boardShown = null;
+let takenDown = []; // [the group that a board shows, the one that is in its place otherwise]
+
+for (const template of templates) {
+  const answer = data.questions[template.dataset.question].answers[template.dataset.answer];
+  for (const lines of [answer.lines, [answer.short]]) {
+    const key = keyOfLines(lines);
+    boardsOf.set(key, [...(boardsOf.get(key) || []), template]);
+  }
+}
+
+if (templates.length) {
+  byId("written").before(make("section", { class: "panel", id: "after", "data-tab": "After the dice", "aria-labelledby": "after-heading" },
+    make("h3", { id: "after-heading", tabindex: "-1" }, "After the dice"), make("div", { id: "boards" })));
+}
+
+// The groups of a map for an area: its ground first, then what stands there.
+const groupsOn = (figure, area) => [...figure.querySelectorAll(`g[data-area="${area}"]`)];
+const isGround = (group) => Boolean(group.querySelector(":scope > use"));
+
+function showBoard(template) {
+  takenDown.forEach(([shown, kept]) => shown.replaceWith(kept));
+  takenDown = [];
+  boardShown = template;
+  for (const one of template ? template.content.querySelectorAll("g[data-area]") : []) {
+    const [figure, shown] = [byId(`figure-${one.dataset.on}`), one.cloneNode(true)];
+    let kept = groupsOn(figure, one.dataset.area).find((group) => isGround(group) === isGround(one));
+    if (!kept) {
+      kept = document.createElementNS(SVG, "g");
+      figure.querySelector("svg").append(kept);
+    }
+    kept.replaceWith(shown);
+    takenDown.push([shown, kept]);
+  }
+  const areas = takenDown.map(([shown]) => shown.dataset.area).filter(Boolean);
+  if (areas.length) seePlace(areas[0]);
+  mark("shown", areas);
+  byId("readout").replaceChildren(...(template ? [make("p", {}, `A board that may come: ${template.dataset.said}`), boardButton(null, "The board as it is")] : []));
+  showBoards();
+  if (template) toMap();
+}
+
+const boardButton = (template, text) => button(text, () => showBoard(template), { "aria-pressed": String(boardShown === template), "data-board": true });
+
+function showBoards() {
+  if (!templates.length) return;
+  const found = composers.flatMap(({ place }) => boardsOf.get(keyOfLines(draft.lines[place].map((one) => one.line))) || []);
+  if (boardShown && !found.includes(boardShown)) showBoard(null);
+  const rows = found.map((template, place) => make("li", {},
+    `${place ? "In" : "The likeliest, in"} ${template.dataset.runs} of ${template.dataset.of} rehearsals: ${template.dataset.said || "nothing is different"} `, boardButton(template, "Show on the map")));
+  const none = "Choose a likely answer with chances beside it: what may come of it is drawn here.";
+  byId("boards").replaceChildren(...(rows.length ? [make("ol", {}, ...rows), boardButton(null, "The board as it is")] : [make("p", { class: "small" }, none)]));
+}
