@@ -265,7 +265,7 @@ class Game:
         self.__dict__.update(parts)
         self._take_defaults({**self.lazy, **parts})
         if self.ending is not None:
-            self._join_ending()
+            self._join_ending(self.ending)
         for kind in (*self.kinds.values(), *self.petitions.values()):
             kind.telling = self.telling
         for name in self.lazy.keys() - parts.keys():
@@ -281,15 +281,15 @@ class Game:
 
             self.conditions = Conditions({})
 
-    def _join_ending(self) -> None:
+    def _join_ending(self, ending: "Ending") -> None:
         """Put what every agreed end has among the title's own: question, petitions, procedures, facts and words."""
         from ..language import draw_and_resign as ends
 
-        self.kinds = {**self.kinds, ends.AGREE: ends.AgreeToEnd()}
+        self.kinds = {**self.kinds, ends.AGREE: ends.AgreeToEnd(ending.is_secret)}
         self.petitions = {**self.petitions, **ends.petitions()}
         self.procedures = {**self.procedures, **ends.PROCEDURES}
-        self.facts.narrative(ends.FACTS)
-        self.telling.words.beside = ends.TOLD
+        facts, self.telling.words.beside = ends.joined(ending)
+        self.facts.narrative(facts)
 
     def __getattr__(self, name: str) -> Any:
         """A part that is seldom needed; `seats` of a title whose scenarios have their own: those of its first scenario

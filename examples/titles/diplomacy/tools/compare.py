@@ -273,10 +273,11 @@ HABITS = {
     "convoy": "a convoy is broken by an attack that drives nobody out, for it counts supports of the fleet's own power",
     "head": "in a head-to-head battle a unit lacks the supports of the power that it meets",
     "refuge": "a unit that a convoyed army drove out may retreat to where others stand",
+    "said": "an army goes by sea to a neighbour only where VIA is written, whatever its own fleets offer",
     "alphabet": "civil disorder takes units of the same distance by abbreviation, and not by name",
 }
 """{class: what the other engine does otherwise}"""
-SUBSETS = [subset for size in (1, 2, 3) for subset in combinations(("via", "convoy", "head", "refuge"), size)]
+SUBSETS = [subset for size in (1, 2, 3) for subset in combinations(("said", "via", "convoy", "head", "refuge"), size)]
 
 
 class Other(Resolution):
@@ -284,7 +285,7 @@ class Other(Resolution):
 
     def __init__(self, habits, units, orders):
         self.habits = habits
-        super().__init__(units, orders)
+        super().__init__(units, orders, by_sea="said" if "said" in habits else "meant")
 
     def attack(self, at):
         there = self.units.get(province(self.orders[at]["to"]))
