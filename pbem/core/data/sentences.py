@@ -37,7 +37,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from .components import folder_of
+from .components import file_of
 from .json_types import Json
 from .problems import HOME
 from .text import agreeing, capital, listed
@@ -53,9 +53,9 @@ TABLES = ("facts", "questions", "petitions", "headings", "texts", "parts", "lead
 
 def tables(package: str) -> dict[str, Json]:
     """The tables of a package that has a folder of words."""
-    folder, found = os.path.join(str(folder_of(package)), "words"), {}
+    found = {}
     for name in TABLES:
-        path = os.path.join(folder, f"{name}.json")
+        path = file_of(package, os.path.join("words", f"{name}.json"))
         if os.path.exists(path):
             with open(path, encoding="utf-8") as file:
                 found[name] = json.load(file)

@@ -9,12 +9,11 @@ rules goes through `in_book`: facts and questions in the engine, problems where 
 """
 
 import json
-import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from ..data.components import folder
+from ..data.components import file_of
 from ..data.problems import Problem
 
 V = TypeVar("V")
@@ -23,7 +22,7 @@ V = TypeVar("V")
 @cache
 def numbers(package: str, edition: str) -> Mapping[str, str]:
     """``{number: what an edition calls it}``: of the rules of a title that it calls otherwise than their functions."""
-    with open(os.path.join(os.path.dirname(folder(package)), "rulebook.json"), encoding="utf-8") as file:
+    with open(file_of(package, "rulebook.json"), encoding="utf-8") as file:
         rules = json.load(file)["rules"]
     return {number: row["called"][edition] for number, row in rules.items() if edition in row.get("called", {})}
 

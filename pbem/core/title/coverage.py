@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from linecache import getlines
 from types import FunctionType, ModuleType
 
-from ..data.components import folder, folder_of
+from ..data.components import file_of, folder_of
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem
 from ..rules.rulebook import implementations
@@ -26,7 +26,7 @@ def numbers_of(title: str) -> dict[str, Json]:
     """``{number: {"title", "status", ...}}`` of a title's rulebook.json in the order of the book; imports no rule."""
     package = package_of(title)
     try:
-        with open(os.path.join(os.path.dirname(folder(package)), "rulebook.json"), encoding="utf-8") as file:
+        with open(file_of(package, "rulebook.json"), encoding="utf-8") as file:
             numbers: dict[str, Json] = json.load(file)["rules"]
             return numbers
     except FileNotFoundError as error:

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict
 
 from ..data.boards import Board
-from ..data.components import folder_of
+from ..data.components import file_of, folder_of
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, read_messages
 from ..rules.facts import Fact
@@ -273,9 +273,8 @@ class Game:
 
     def _take_defaults(self, given: Mapping[str, Any]) -> None:
         """Have conditions without any of its own if none are given, and the sentences of the problems that it tells."""
-        folder = folder_of(self.package) or ""
-        if is_outside(self.package) and os.path.exists(os.path.join(folder, "problems.json")):
-            read_messages(folder)
+        if is_outside(self.package) and os.path.exists(path := file_of(self.package, "problems.json")):
+            read_messages(os.path.dirname(path))
         if "conditions" not in given:
             from ..language.conditions import Conditions
 

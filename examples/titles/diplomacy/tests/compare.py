@@ -1,7 +1,7 @@
 """Play random phases here and in another engine, and tell where the two differ, and why.
 
     pip install diplomacy                     the engine of that name; nothing else of this title needs it
-    python tools/compare.py --phases 20000    movement phases, with the retreats and winters that follow them
+    python tests/compare.py --phases 20000    movement phases, with the retreats and winters that follow them
 
 Both engines begin alike and get the same orders; where they come to something else the difference is told by its
 class, and the other engine goes on from our board.  A class is a sentence on what the other engine does otherwise, and
