@@ -118,6 +118,14 @@ class Reading:
         )
         return orders, refusals(one for one in problems if one.code != "which-power")
 
+    def is_plain_answer(self) -> bool:
+        """Whether a plain yes or no, which is about no mail, answers what is asked: then it is an order."""
+        rows = [row for row in self.reply.of("command") if self._reads_alone(row.text)]
+        for row in rows:
+            row.label = "order"
+        self.orders, self.problems = self._read() if rows else (self.orders, self.problems)
+        return bool(rows)
+
     # -- orders --------------------------------------------------------------------------------------------------
 
     def _read(self, but: Mapping[int, str] | None = None) -> tuple[OrderFile, list[Problem]]:

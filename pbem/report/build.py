@@ -349,6 +349,9 @@ class _Shown:
         fates = file.reached.told if entry["n"] == file.n else []
         told = {(row["seat"], row["document"], row["line"]): row for row in fates}
         for use in entry["used"]:
+            if self._is_hidden(use["seat"], use["question"].split("/")[1]):
+                done.add((use["seat"], use.get("document", 0), use.get("line", 0)))
+                continue
             if use["by"] in ("default", "forced"):
                 rows.append(self._by_nobody(use, entry))
                 continue
@@ -377,6 +380,10 @@ class _Shown:
             if object["kind"] == "orders":
                 rows += self._lodged(entry, object, done, told)
         return [*rows, *self._ended(entry, done, {(row["seat"], row["line"], row["text"]) for row in rows})]
+
+    def _is_hidden(self, seat: str, kind: str) -> bool:
+        """Whether a line is a vote of somebody else that is secret."""
+        return seat != self.seat and kind in self.file.game.kinds and self.file.game.kinds[kind].is_secret
 
     def _by_nobody(self, use: Json, entry: Entry) -> Row:
         """A question that no line answered: by the published default, or because one answer alone was legal."""
@@ -410,7 +417,7 @@ class _Shown:
         """What a document lodged, ended, or said for nothing."""
         for number, place, _ in parts_of(object):
             key = (object["seat"], object["n"], number)
-            if key in done:
+            if key in done or self._is_hidden(object["seat"], self.item(*key, entry["n"]).get("kind", "")):
                 continue
             found = told.get(key, {}).get("fate")
             name = {"document": object["n"], "line": number, "seat": object["seat"]}

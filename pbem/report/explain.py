@@ -164,6 +164,8 @@ def _draw_event(request: Roll, result: Iterable[Any]) -> Event:
 def _answer_event(game: Game, names: Mapping[str, str], board: Board, ask: Ask, given: Given) -> Event:
     kind, say = game.kinds[ask.kind], game.telling.say(board)
     who = names.get(given.seat) or say.power(ask.power)
+    if kind.is_secret:
+        return _event("answer", _say("secret", who=who, waiting=kind.waiting), ask.rule or kind.rule, [])
     part = given.part
     fields = {
         "who": who,

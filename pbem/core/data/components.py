@@ -76,6 +76,16 @@ def folder_of(package: str) -> str | None:
     return os.path.dirname(spec.origin) if spec and spec.origin else None
 
 
+def file_of(package: str, name: str) -> str:
+    """Where a file of the package of a title lies: in its own folder, or in one that its ``__path__`` names behind it,
+    so that a variant need not repeat what it shares with the title that it stands on."""
+    from importlib import import_module
+
+    own = os.path.join(os.path.dirname(folder(package)), name)
+    others = [] if os.path.exists(own) else [os.path.join(place, name) for place in import_module(package).__path__]
+    return next(filter(os.path.exists, others), own)
+
+
 def folder(package: str) -> str:
     """The data folder of a title package."""
     home = folder_of(package)

@@ -153,7 +153,7 @@ def read_vocabulary(folder: str) -> Vocabulary:
 
     Raises OSError or ValueError for a file that is none.
     """
-    found = read_table(folder, "vocabulary")
+    found = read_table(folder, "vocabulary.json")
     return Vocabulary(found["words"], found.get("types"))
 
 

@@ -36,7 +36,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from .components import folder_of
+from .components import file_of
 from .json_types import Json
 from .problems import HOME
 from .tables import read_table
@@ -53,10 +53,11 @@ TABLES = ("facts", "questions", "petitions", "headings", "texts", "parts", "lead
 
 def tables(package: str) -> dict[str, Json]:
     """The tables of a package that has a folder of words."""
-    folder, found = os.path.join(str(folder_of(package)), "words"), {}
+    found = {}
     for name in TABLES:
-        if os.path.exists(os.path.join(folder, f"{name}.json")):
-            found[name] = read_table(folder, name)
+        path = file_of(package, os.path.join("words", f"{name}.json"))
+        if os.path.exists(path):
+            found[name] = read_table(path)
     return found
 
 
@@ -73,7 +74,7 @@ class Sentences:
     @cached_property
     def all(self) -> Mapping[str, str]:
         room, _, module = self.module.rpartition(".")
-        sentences: Mapping[str, str] = read_table(os.path.join(HOME, *room.split(".")[1:]), "sentences")[module]
+        sentences: Mapping[str, str] = read_table(HOME, *room.split(".")[1:], "sentences.json")[module]
         return sentences
 
 

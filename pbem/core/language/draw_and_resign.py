@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from ..data.boards import Board
+from ..data.json_types import Json
 from ..rules.facts import Fact
 from ..rules.requests import Ask, Asking, Together
 from .decision import Decision
@@ -28,11 +29,13 @@ class Ending:
     rule       the number of the rule that facts and questions bear
     side_of    (board, power) → the side that a power plays for
     in_play    board → the powers that still decide anything
+    is_secret  nobody is told who answered how: one fact says whether all agreed (the documents of the record still hold
+               the answers)
     end        (t, power, left, why) → end the game by the concession of a power, which leaves these sides, or by a
                draw (`left` is empty); a plain function
     """
 
-    __slots__ = ("rule", "side_of", "in_play", "end")
+    __slots__ = ("rule", "side_of", "in_play", "end", "is_secret")
 
     def __init__(
         self,
@@ -40,8 +43,10 @@ class Ending:
         side_of: Callable[[Any, str], str],
         in_play: Callable[[Any], Iterable[str]],
         end: Callable[[Any, str, list[str], str], None],
+        is_secret: bool = False,
     ) -> None:
         self.rule, self.side_of, self.in_play, self.end = rule, side_of, in_play, end
+        self.is_secret = is_secret
 
     def sides(self, board: Board, power: str) -> list[str]:
         """The sides that would be left if that of a power gave up, in the order of the powers."""
@@ -96,15 +101,20 @@ class AgreeToEnd(Decision):
             "accept offer",
             value="accept",
         ),
+        Form("accept", "the same", "accept", value="accept"),
         Form(
             "refuse (offer | the offer | draw | the draw | concession | the concession)",
             "play on (the default)",
             "refuse offer",
             value="refuse",
         ),
+        Form("refuse", "the same", "refuse", value="refuse"),
     )
-    plain = {"yes": "accept offer", "no": "refuse offer"}
+    plain, is_plain = {"yes": "accept offer", "no": "refuse offer"}, True
     own_seat = "accept"  # what a seat that plays several powers answers to its own offer
+
+    def __init__(self, is_secret: bool = False) -> None:
+        self.is_secret = is_secret
 
     def agreed_by(self, ask: Ask) -> tuple[str, Any] | None:
         """Who offers a draw as well agrees to one."""
@@ -148,9 +158,12 @@ def offer(t: _Table, power: str, what: str) -> Asking[None]:
         for one in others
     ]
     answers: list[str] = (yield Together(asks)) if asks else []
-    for one, answer in zip(others, answers):
+    is_agreed = all(answer == "accept" for answer in answers)
+    if ending.is_secret and others:
+        t.emit("end-voted", rule=ending.rule, what=what, accepted=is_agreed)
+    for one, answer in zip(others, answers) if not ending.is_secret else ():
         t.emit("end-answered", rule=ending.rule, power=one, to=power, what=what, accepted=answer == "accept")
-    if all(answer == "accept" for answer in answers):
+    if is_agreed:
         ending.end(t, power, ending.sides(t.board, power) if what == CONCESSION else [], what)
 
 
@@ -164,6 +177,7 @@ def draw(t: _Table, power: str, value: Any) -> Asking[None]:
 
 PROCEDURES = {"petition-concede": concede, "petition-draw": draw}
 FACTS = {"end-offered": "power what", "end-answered": "power to what accepted"}  # they change nothing on the board
+VOTED = {"end-voted": "what accepted"}  # where a vote is secret
 
 
 SAID = {
@@ -172,7 +186,7 @@ SAID = {
     "accept": "{power:label}: the game may end.",
     "refuse": "{power:label}: the game goes on.",
 }
-TOLD = {
+TOLD: Json = {
     "facts": {
         "an end by agreement": {
             "end-offered": {"by what": {CONCESSION: SAID["concession"], DRAW: SAID["draw"]}},
@@ -195,7 +209,16 @@ TOLD = {
     "headings": {"petition-concede": "The game is given up", "petition-draw": "A draw is offered"},
 }
 """What all this says (core/data/sentences.py)."""
+TOLD_OF_A_VOTE = {"if accepted": "Everybody agrees.", "else": "Not everybody agrees: the game goes on."}
 
 
-UNMET = dict.fromkeys((f"kind:{AGREE}", f"choice:{AGREE}", *(f"fact:{fact}" for fact in FACTS)), EXCUSED)
+def joined(ending: Ending) -> tuple[dict[str, str], Json]:
+    """The facts of an ending, and what all of it says."""
+    if not ending.is_secret:
+        return FACTS, TOLD
+    said = {**TOLD["facts"]["an end by agreement"], "end-voted": TOLD_OF_A_VOTE}
+    return {**FACTS, **VOTED}, {**TOLD, "facts": {"an end by agreement": said}}
+
+
+UNMET = dict.fromkeys((f"kind:{AGREE}", f"choice:{AGREE}", *(f"fact:{fact}" for fact in FACTS | VOTED)), EXCUSED)
 """What random play need not meet of all this, with the reason."""

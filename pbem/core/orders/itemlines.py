@@ -410,6 +410,11 @@ class ItemLines(PowerPrefixes):
         lines = list(dict.fromkeys(line for kind in self._asked_now() for line in declining(kind)))
         return hint("Whoever wants none of it writes: {names}.", lines[:4])
 
+    def plain_line(self, word: str) -> str:
+        """The line that a plain yes or no stands for, where what is asked now takes it."""
+        plain = [kind.plain.get(key(word.rstrip(".! ")), "") for kind in self._asked_now() if kind.is_plain]
+        return plain[0] if plain else ""
+
     def _said_plainly(self, order: str) -> str:
         """A hint where a line is a plain yes or no: the lines that say it of what is asked now."""
         word = key(order.rstrip(".! "))

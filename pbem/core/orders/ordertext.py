@@ -188,7 +188,7 @@ class _Reader(ItemLines):
                 break
             self.raw = raw
             try:
-                self._order_line(text, number)
+                self._order_line(self.plain_line(text) or text, number)
             except ParseError as error:
                 self.open_many = None
                 self.problem(error.problem, number, raw)
@@ -197,7 +197,11 @@ class _Reader(ItemLines):
             branch["text"] = "\n".join(texts)
         if self.said and self.orders.yes and self.orders.is_empty and not self.problems:
             number, self.raw, text = self.said
-            self.problem(self._unknown_verb(text).problem, number, self.raw)
+            if line := self.plain_line(text):
+                self.orders.yes = False
+                self._order_line(line, number)
+            else:
+                self.problem(self._unknown_verb(text).problem, number, self.raw)
         self._tell_the_unread()
 
     def _tell_the_unread(self) -> None:

@@ -8,12 +8,11 @@ A board has `numbers`, ``{number: what its edition calls it}``, if its title has
 rules goes through `in_book`: facts and questions in the engine, problems where an answer is checked.
 """
 
-import os
 from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
-from ..data.components import folder
+from ..data.components import file_of
 from ..data.problems import Problem
 from ..data.tables import read_table
 
@@ -23,7 +22,7 @@ V = TypeVar("V")
 @cache
 def numbers(package: str, edition: str) -> Mapping[str, str]:
     """``{number: what an edition calls it}``: of the rules of a title that it calls otherwise than their functions."""
-    rules = read_table(os.path.dirname(folder(package)), "rulebook")["rules"]
+    rules = read_table(file_of(package, "rulebook.json"))["rules"]
     return {number: row["called"][edition] for number, row in rules.items() if edition in row.get("called", {})}
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from linecache import getlines
 from types import FunctionType, ModuleType
 
-from ..data.components import folder, folder_of
+from ..data.components import file_of, folder_of
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem
 from ..data.tables import read_table
@@ -27,7 +27,7 @@ def numbers_of(title: str) -> dict[str, Json]:
     """``{number: {"title", "status", ...}}`` of a title's rulebook.json in the order of the book; imports no rule."""
     package = package_of(title)
     try:
-        numbers: dict[str, Json] = read_table(os.path.dirname(folder(package)), "rulebook")["rules"]
+        numbers: dict[str, Json] = read_table(file_of(package, "rulebook.json"))["rules"]
         return numbers
     except FileNotFoundError as error:
         problem = Problem("title-broken", title=title, package=package, reason="it has no rulebook.json")

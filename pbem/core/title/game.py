@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict
 
 from ..data.boards import Board
-from ..data.components import folder_of
+from ..data.components import file_of, folder_of
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, read_messages
 from ..data.tables import beside, read_table
@@ -191,7 +191,7 @@ class Game:
         self.__dict__.update(parts)
         self._take_defaults({**self.lazy, **parts})
         if self.ending is not None:
-            self._join_ending()
+            self._join_ending(self.ending)
         for kind in (*self.kinds.values(), *self.petitions.values()):
             kind.telling = self.telling
         for name in self.lazy.keys() - parts.keys():
@@ -199,23 +199,22 @@ class Game:
 
     def _take_defaults(self, given: Mapping[str, Any]) -> None:
         """Have conditions without any of its own if none are given, and the sentences of the problems that it tells."""
-        folder = folder_of(self.package) or ""
-        if is_outside(self.package) and os.path.exists(os.path.join(folder, "problems.json")):
-            read_messages(folder)
+        if is_outside(self.package) and os.path.exists(path := file_of(self.package, "problems.json")):
+            read_messages(os.path.dirname(path))
         if "conditions" not in given:
             from ..language.conditions import Conditions
 
             self.conditions = Conditions({})
 
-    def _join_ending(self) -> None:
+    def _join_ending(self, ending: "Ending") -> None:
         """Put what every agreed end has among the title's own: question, petitions, procedures, facts and words."""
         from ..language import draw_and_resign as ends
 
-        self.kinds = {**self.kinds, ends.AGREE: ends.AgreeToEnd()}
+        self.kinds = {**self.kinds, ends.AGREE: ends.AgreeToEnd(ending.is_secret)}
         self.petitions = {**self.petitions, **ends.petitions()}
         self.procedures = {**self.procedures, **ends.PROCEDURES}
-        self.facts.narrative(ends.FACTS)
-        self.telling.words.beside = ends.TOLD
+        facts, self.telling.words.beside = ends.joined(ending)
+        self.facts.narrative(facts)
 
     def __getattr__(self, name: str) -> Any:
         """A part that is seldom needed; `seats` of a title whose scenarios have their own: those of its first scenario
@@ -254,7 +253,7 @@ def _part(package: str, place: str) -> Any:
     from importlib import import_module
 
     if place.endswith(".json"):
-        return read_table(str(folder_of(package)), place.removesuffix(".json"))
+        return read_table(file_of(package, place))
     module, _, name = place.partition(":")
     found: Any = import_module(f"{package}.{module}")
     found = getattr(found, name.removesuffix("()")) if name else found

@@ -16,7 +16,7 @@ TOLD = ("values", "default", "rules", "meanings", "free")  # what an option has 
 
 def read_rulings(folder: str) -> dict[str, Json]:
     """``{id: ruling}`` of the rulings.json in the folder of a title, in its order (schemas/rulings.schema.json)."""
-    return {ruling["id"]: ruling for ruling in read_table(folder, "rulings")["rulings"]}
+    return {ruling["id"]: ruling for ruling in read_table(folder, "rulings.json")["rulings"]}
 
 
 def options_in(rulings: Mapping[str, Json]) -> dict[str, Json]:

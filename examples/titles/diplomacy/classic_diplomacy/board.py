@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.kit import Facts, Field, State, StateBoard, StateField, Table, always, number, read_vocabulary, word
 
-from .parts import AREAS, CENTRES, HOME, POWERS, START, Unit, fits, province, unit_id
+from .parts import AREAS, CENTRES, HOME, MAP, POWERS, START, Unit, fits, province, unit_id
 
 STEPS = ("movement", "adjustments", None)
 SEASONS = ("spring", "fall")
@@ -30,7 +30,7 @@ STATE = State(
     StateField("units", "{unit}", "By province, the unit that stands there.", start=first_units),
     StateField("owner", "{id}", "Who owns each supply centre.", start=first_owners),
     StateField("dislodged", "{beaten}", "Units that must retreat.", fixed="nobody is dislodged between two steps"),
-    StateField("year", "number", "The year.", start=1901),
+    StateField("year", "number", "The year.", start=MAP["year"]),
     StateField("season", "id", "Spring or fall.", start="spring"),
     StateField("next", "id~", "The step that is next; null when the game is over.", start="movement"),
     StateField("result", "(winner by:text rule shared)~", "How the game ended.", fixed="the rules end a game"),

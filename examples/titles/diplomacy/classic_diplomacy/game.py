@@ -8,24 +8,10 @@ from . import telling
 from .board import FACTS, TABLE, Board
 from .mapping import mapped
 from .orders import CONDITIONS, KINDS, TURNS
-from .parts import AREAS, MAP, NAMES, POWERS, fits, province
+from .parts import AREAS, MAP, NAMES, PACKAGE, POWERS, fits, province
 from .rules import ENDING, PROCEDURES, next_procedure
 
 RULINGS = read_rulings(__file__.rpartition("/")[0])
-YEARS = ["1902", "1905", "1910", "1920", "1935"]
-OWN = {
-    "centres": ("18", ["18", "15", "10"], "How many centres win."),
-    "last-year": ("1935", YEARS, "The year after which all that are left share a draw."),
-}
-
-
-def options() -> dict[str, Any]:
-    """What a group may agree on: how long is played, and the rulings that can be switched."""
-    own = {
-        name: {"values": values, "default": default, "rules": ["victory"], "text": text}
-        for name, (default, values, text) in OWN.items()
-    }
-    return {**own, **options_in(RULINGS)}
 
 
 def invariants(board: Board) -> list[Problem]:
@@ -42,14 +28,14 @@ def check_components(files: dict[str, Any]) -> list[Problem]:
 
 
 GAME = Game(
-    id="diplomacy",
-    name="Diplomacy",
+    id=MAP["title"],
+    name=MAP["name"],
     revision=1,
-    package="classic_diplomacy",
+    package=PACKAGE,
     powers=list(POWERS),
-    seats={7: {power: [power] for power in POWERS}},
-    scenarios={"classic": {"name": "Classic", "summary": "Europe in the spring of 1901."}},
-    options=options(),
+    seats={len(POWERS): {power: [power] for power in POWERS}},
+    scenarios=MAP["scenario"],
+    options={**MAP["options"], **options_in(RULINGS)},
     rulings=RULINGS,
     is_diceless=True,
     ending=ENDING,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .board import Board
-from .parts import AREAS, CENTRES, POWERS, TYPES, Unit, near_provinces, place_name, province, unit_id
+from .parts import AREAS, CENTRES, MAP, POWERS, TYPES, Unit, near_provinces, place_name, province, unit_id
 from .telling import Say, moment
 
 Json = dict[str, Any]
@@ -15,7 +15,7 @@ def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
     moves = [fact for fact in facts if fact["type"] == "order-resolved" and fact["do"] == "move"]
     failed = [province(fact["to"]) for fact in moves if fact["outcome"] != "ok"]
     return {
-        "heading": "Diplomacy",
+        "heading": MAP["name"],
         "moment": moment(board, Say(board)),
         "sides": {id: {"name": name, "enemies": []} for id, name in POWERS.items()},
         "areas": {id: _area(board, id) for id in AREAS},

@@ -19,7 +19,20 @@ from pbem.kit import (
 )
 
 from .board import Board
-from .parts import AREAS, COASTS, POWERS, coasts, is_coastal, is_sea, near, place_of, province, seas_between, unit_id
+from .parts import (
+    AREAS,
+    COASTS,
+    MAP,
+    POWERS,
+    coasts,
+    is_coastal,
+    is_sea,
+    near,
+    place_of,
+    province,
+    seas_between,
+    unit_id,
+)
 from .resolver import at_sea
 
 Item = dict[str, Any]
@@ -344,8 +357,8 @@ CONDITIONS = Conditions(
     }
 )
 TURNS = Turns(
-    lambda board, power: 2 * (board.year - 1901) + (board.season == "fall") + 1,
-    lambda number: f"{'fall' if number % 2 == 0 else 'spring'} {1901 + (number - 1) // 2}",
+    lambda board, power: 2 * (board.year - MAP["year"]) + (board.season == "fall") + 1,
+    lambda number: f"{'fall' if number % 2 == 0 else 'spring'} {MAP['year'] + (number - 1) // 2}",
     once=("orders", "retreats", "builds", "removals"),
     subjects=dict.fromkeys(("orders", "retreats", "removals"), ("unit",)),
 )

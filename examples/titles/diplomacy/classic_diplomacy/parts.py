@@ -4,6 +4,7 @@ A *place* is a province, or a coast of one where a fleet must stand on one of tw
 """
 
 import json
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,9 @@ from pbem.kit import Names
 Unit = dict[str, Any]
 """{"power", "type": a or f, "at": its place}"""
 
-MAP = json.loads(Path(__file__).with_name("data").joinpath("map.json").read_text("utf-8"))
+PACKAGE = __name__.rpartition(".")[0]  # this one, or a variant that stands on it and brings a map of its own
+HOUSE = Path(str(sys.modules[PACKAGE].__file__)).parent
+MAP = json.loads(HOUSE.joinpath("data", "map.json").read_text("utf-8"))
 AREAS: dict[str, Any] = MAP["areas"]
 START: dict[str, list[str]] = MAP["start"]
 POWERS = {power: power.capitalize() for power in START}

@@ -152,7 +152,7 @@ def agreed_end(t: T, power: str, left: list[str], why: str) -> None:
     t.emit("game-ended", rule="draw", winner=winner, what=why, shared=shared)
 
 
-ENDING = Ending("draw", lambda board, power: power, lambda board: board.alive(), agreed_end)
+ENDING = Ending("draw", lambda board, power: power, lambda board: board.alive(), agreed_end, is_secret=True)
 PROCEDURES = {"movement": movement, "adjustments": adjustments}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.kit import Words, counted, listed
 
 from .board import Board
-from .parts import AREAS, CENTRES, POWERS, TYPES, Unit, place_name, unit_id
+from .parts import AREAS, CENTRES, PACKAGE, POWERS, TYPES, Unit, place_name, unit_id
 
 
 def _idle(fields: dict[str, Any], say: "Say") -> list[str]:
@@ -15,7 +15,7 @@ def _idle(fields: dict[str, Any], say: "Say") -> list[str]:
     return [id for id in units if ordered and id not in ordered]
 
 
-words = Words(__package__, {"idle": _idle})
+words = Words(PACKAGE, {"idle": _idle})
 headlines = ("game-ended",)
 
 

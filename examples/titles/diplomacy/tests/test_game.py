@@ -101,6 +101,21 @@ def test_a_draw_is_shared_by_those_who_are_left(tmp_path):
     assert marks["france"] == marks["germany"] == "drawn" and marks["italy"] == "lost"
 
 
+@pytest.mark.parametrize(("words", "ends"), [("yes yes accept", True), ("yes no accept", False)])
+def test_a_vote_on_a_draw_is_secret_and_a_plain_word_is_enough(tmp_path, words, ends):
+    homes = {"par": ["france"], "ber": ["germany"], "lon": ["england"], "rom": ["italy"]}
+    table = begun(tmp_path, "; ".join(f"{id}: {power[0]} a" for id, power in homes.items()), control=homes)
+    table.play({**dict.fromkeys(table.waiting, "all hold"), "france": "offer draw\nall hold"})
+    voters = sorted(table.waiting)
+    table.play(dict(zip(voters, words.split())))
+    assert bool(table.board.result) == ends
+    told = [pbem.tell(table.path), table.run("explain", table.path, "2")]
+    assert not any(word in text for text in told for word in ("accept", "refuse", "may end", "Germany: the game"))
+    assert ("Everybody agrees." in told[0]) == ends
+    own = dict(zip(voters, words.split()))["germany"]
+    assert ("accept offer" in pbem.tell(table.path, seat="germany")) == (own == "yes")
+
+
 def test_who_has_enough_centres_wins(tmp_path):
     from classic_diplomacy.parts import CENTRES
 

@@ -16,7 +16,7 @@ PLURAL = {"fascist": "fascists", "communist": "communists", "democratic": "democ
 def scenarios() -> dict[str, Json]:
     """``{id: {"name", "summary", "turns", "powers"}}`` in the order of the book, for lists; the set-ups lie in
     data/scenarios.  "seats" are arrangements of our own beside those of the book."""
-    return read_table(os.path.dirname(os.path.dirname(__file__)), "scenarios")
+    return read_table(os.path.dirname(os.path.dirname(__file__)), "scenarios.json")
 
 
 def ideology_of(power: str) -> str:
