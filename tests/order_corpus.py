@@ -77,6 +77,8 @@ def typed_text(typed):
 
 def _answer(game, board, ask, item):
     kind = game.kinds[ask.kind if ask.kind in item.get("also", ()) else item["kind"]]  # a verb may be of several
+    if kind.name != ask.kind:
+        return "!no-such-question"
     value, problems = judge(kind, board, ask, item["value"])
     for problem in refusals(problems):
         assert problem.rule or problem.level != NOT_ALLOWED, problem  # what the rules refuse names its rule

@@ -1,0 +1,49 @@
+"""What is made of lines in players' own words: ``python -m tests.typed.reading [held]`` counts and shows them.
+
+NAME.json        [{power, kind, position, about, lines: [[typed, meant], …]}]: meant is the order in the words of
+                 docs/orders.md, or "?" where the line must not be read as anything
+held/NAME.json   the same, never looked at while the reading is built
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from tests.order_corpus import understood
+
+HERE = Path(__file__).resolve().parent
+TITLES = ("red-dragon", "pacific", "cataclysm")
+READ, ASKED, REFUSED, MISREAD = "read", "asked back", "refused", "misread"
+DOUBTS = {"!read-otherwise", "!meant-so"}
+
+
+def results(title, held=False):
+    """``[(outcome, typed, meant, what was made of it)]`` of each line of a title."""
+    path = HERE / ("held" if held else "") / f"{title}.json"
+    for group in json.loads(path.read_text(encoding="utf-8")):
+        place = group["power"], group["kind"], group["position"], group["about"]
+        for typed, meant in group["lines"]:
+            made = understood(title, *place, typed)
+            wanted = meant if meant == "?" else understood(title, *place, meant)
+            yield outcome(made, wanted), typed, wanted, made
+
+
+def outcome(made, wanted):
+    if made in DOUBTS:
+        return ASKED
+    if made.startswith("!"):
+        return READ if wanted in ("?", made) else REFUSED
+    return READ if made == wanted else MISREAD
+
+
+def main(held):
+    for title in TITLES:
+        rows = list(results(title, held))
+        print(title, {name: sum(row[0] == name for row in rows) for name in (READ, ASKED, REFUSED, MISREAD)})
+        for row in rows:
+            if row[0] != READ and not held:
+                print("   ", *row, sep=" | ")
+
+
+if __name__ == "__main__":
+    main("held" in sys.argv[1:])
