@@ -6,6 +6,7 @@ held/NAME.json   the same, never looked at while the reading is built
 """
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from tests.order_corpus import understood
 HERE = Path(__file__).resolve().parent
 TITLES = ("red-dragon", "pacific", "cataclysm")
 READ, ASKED, REFUSED, MISREAD = "read", "asked back", "refused", "misread"
-DOUBTS = {"!read-otherwise", "!meant-so"}
+DOUBTS = {"!read-otherwise"}
 
 
 def results(title, held=False):
@@ -29,11 +30,11 @@ def results(title, held=False):
 
 
 def outcome(made, wanted):
-    if made in DOUBTS:
-        return ASKED
+    if made.startswith("!") and wanted in ("?", made):
+        return READ
     if made.startswith("!"):
-        return READ if wanted in ("?", made) else REFUSED
-    return READ if made == wanted else MISREAD
+        return ASKED if made in DOUBTS else REFUSED
+    return READ if sorted(re.findall(r"[^ ,]+", made)) == sorted(re.findall(r"[^ ,]+", wanted)) else MISREAD
 
 
 def main(held):
