@@ -9,5 +9,8 @@ MOST_REFUSED = 0.05
 
 @pytest.mark.parametrize("held", [False, True])
 @pytest.mark.parametrize("title", TITLES)
-def test_no_line_is_read_as_anything_but_what_was_meant(title, held):
-    assert [row for row in results(title, held) if row[0] == MISREAD] == []
+def test_lines_are_read_as_they_were_meant(title, held):
+    rows = list(results(title, held))
+    assert [row for row in rows if row[0] == MISREAD] == []
+    refused = [row for row in rows if row[0] == REFUSED]
+    assert len(refused) <= MOST_REFUSED * len(rows), refused

@@ -142,6 +142,7 @@ class _Reader(ItemLines):
         self._inner: set[str] | None = None  # the words that stand inside orders, when they are asked for
         self.header_at: int | None = None  # the first line of the header
         self._seat_line = 0, ""  # that of the seat, as it was typed
+        self.said_so: dict[tuple[str, str, bool], list[Lines]] = {}  # what was said in words of somebody's own
         self.waiting: list[Line] = []  # order lines, read when the whole header is known
         self.unread: list[tuple[int, str, str, str]] = []  # (number, raw, text, place) where nothing is read
         self.ended = ""  # the line behind which nothing is read
@@ -219,7 +220,9 @@ class _Reader(ItemLines):
             if self._take(ways, text, number):
                 return
             self.open_many = None
-            both = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways)) if ways else None
+            both = (
+                Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways)) if ways else None
+            )
             self.problem(both or error.problem, number, self.raw)
 
     def _take(self, ways: list[Lines], text: str, number: int) -> bool:
@@ -234,28 +237,34 @@ class _Reader(ItemLines):
     def _is_for_another(self, text: str) -> bool:
         """Whether an order answers no question that is asked now: then it may be the answer to one in other words."""
         begun = match_verb(text, self.verbs)
-        return begun is not None and bool(self.asked) and self.asked.isdisjoint(begun[1])
+        return begun is not None and bool(self.asked) and not any(kind in self.asked for kind in begun[1])
 
     def _said_otherwise(self, text: str, is_asked: bool = False) -> list[Lines]:
         """The order lines that words of somebody's own stand for: one for each thing that they may mean; `is_asked`:
         as a whole answer to what is asked now."""
-        table = table_of(self.game)
         before, colon, rest = text.partition(":")
         power = self._known_power(before) if colon else None
         whose = power or self.power or next(iter(self._seat_powers()), None)
+        table = table_of(self.game)
         if table is None or whose is None or (power and power not in self._seat_powers()):
             return []
-        lead, said = (f"{before}: ", rest.strip()) if power else ("", text)
-        sayings = Sayings(table, self.game, self.asked_now, whose)
-        for ways in [[*sayings.answers(sayings.plain(said))]] if is_asked else sayings.candidates(said):
-            found: list[tuple[OrderFile, Lines]] = []
-            for lines in dict.fromkeys(tuple(f"{lead}{line}" for line in way) for way in ways if way != (said,)):
-                orders = self._tried(lines)
-                if orders and not any(_meant(orders) == _meant(other) for other, _ in found):
-                    found.append((orders, lines))
-            if found:
-                return [lines for _, lines in found]
-        return []
+        place = text, whose, is_asked
+        if place not in self.said_so:
+            lead, said = (f"{before}: ", rest.strip()) if power else ("", text)
+            sayings = Sayings(table, self.game, self.asked_now, whose)
+            all_ways = [[*sayings.answers(sayings.plain(said))]] if is_asked else sayings.candidates(said)
+            apart = (self._apart([tuple(f"{lead}{line}" for line in way) for way in ways]) for ways in all_ways)
+            self.said_so[place] = next(filter(None, apart), [])
+        return self.said_so[place]
+
+    def _apart(self, ways: list[Lines]) -> list[Lines]:
+        """Those of some lines that are orders: one for each thing that they mean."""
+        found: list[tuple[OrderFile, Lines]] = []
+        for lines in dict.fromkeys(ways):
+            orders = self._tried(lines)
+            if orders and not any(_meant(orders) == _meant(other) for other, _ in found):
+                found.append((orders, lines))
+        return [lines for _, lines in found]
 
     def _tried(self, lines: Lines) -> OrderFile | None:
         """What lines would say by themselves; None if one of them is no order."""
@@ -279,7 +288,7 @@ class _Reader(ItemLines):
     def _looks_like_order(self, text: str) -> bool:
         """True for an order, for one that is begun, and for one with a fault behind its verb."""
         if text.casefold() in WORDS:
-            return text.casefold() != "yes"
+            return text.casefold() != "yes" or bool(self._said_otherwise(text))
         if not self._begins_order(text):
             return False
         return bool(re.search(r"->|\d", text)) or self._state_of(text) != "none"
@@ -330,7 +339,8 @@ class _Reader(ItemLines):
         try:
             other._order_line(text, 1)
         except ParseError as error:
-            return "begun" if error.problem.code == "line-ends" else "none"
+            begun = "begun" if error.problem.code == "line-ends" else "none"
+            return "order" if begun == "none" and self._said_otherwise(text) else begun
         return "order"
 
     def _beside(self) -> "_Reader":

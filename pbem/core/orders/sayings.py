@@ -1,12 +1,12 @@
 """What people say in words of their own, as order lines.
 
 Nothing is guessed here: a text is turned into lines of the order grammar by tables of words, and whoever asks reads
-those as any others (ordertext.py).  The table of all titles is sayings.json beside this file, that of a title the one in
-its folder orders:
+those as any others (ordertext.py).  The table of all titles is sayings.json beside this file, that of a title the one
+in its folder orders:
 
     words    {pattern: what stands for it}, for words alone
-    answers  {kind of question that is asked: {pattern of a whole line: the lines}}; ``(?P<order>…)`` is said in words of
-             one's own again, and means lines that begin with what ``(?P<lead>…)`` is, if there is one; other groups
+    answers  {kind of question that is asked: {pattern of a whole line: the lines}}; ``(?P<order>…)`` is said in words
+             of one's own again, and means lines that begin with what ``(?P<lead>…)`` is, if there is one; other groups
              stand in the lines as they are
     verbs    {pattern of the first words: what stands for them}
     bare     kinds of question that are asked, of which the verb may be left out
@@ -53,7 +53,7 @@ class Table(NamedTuple):
 @lru_cache(16)
 def table_of(game: "Game") -> Table | None:
     """The table of a title; None for one that has none."""
-    path = os.path.join(folder_of(game.package), "orders", "sayings.json")
+    path = os.path.join(folder_of(game.package) or "", "orders", "sayings.json")
     if not os.path.exists(path):
         return None
     ours, own = (_loaded(one) for one in (os.path.join(os.path.dirname(__file__), "sayings.json"), path))
@@ -99,7 +99,7 @@ class Sayings:
     def candidates(self, text: str) -> Iterator[list[Lines]]:
         """The lines that a text may be, the likelier ways of saying things first: those of one way together."""
         bare = self.plain(text)
-        if not bare or len(bare) > LONGEST:
+        if not bare or len(bare) > LONGEST or bare.endswith(":"):
             return
         yield [(bare,)] if bare != text else []
         yield list(self.answers(bare))
@@ -160,7 +160,9 @@ class Sayings:
         whole = "{}: {} -> {}".format(*(parts.get(name, "") for name in ("units", "from", "to")))
         for names, pattern, lines in self.table.moves:
             if (verbs & names or not verbs and "" in names) and pattern.search(whole):
-                fitting = [line for line in lines if set(_SLOT.findall(line)) == {name for name in parts if parts[name]}]
+                fitting = [
+                    line for line in lines if set(_SLOT.findall(line)) == {name for name in parts if parts[name]}
+                ]
                 yield from (tuple(line.format(**parts).split("\n")) for line in fitting)
 
     def _parts(self, tokens: list[str]) -> tuple[set[str], list[tuple[str, str]], str]:

@@ -44,7 +44,8 @@ THROWS = 40  # rolls of one action that are looked at; behind them something is 
 
 def stands(board: Board, power: str) -> Iterator[tuple[str, str]]:
     """``(area, counter)`` of the counters of a side in play."""
-    return ((board.area_of(id), id) for id in board.parts.units if board.side[id] == power and board.area_of(id))
+    own = (id for id in board.parts.units if board.side[id] == power)
+    return ((area, id) for id in own if (area := board.area_of(id)))
 
 
 # -- reach ---------------------------------------------------------------------------------------------------------
