@@ -16,7 +16,7 @@ from pbem.core.orders.orders import read
 from pbem.core.play import positions
 from pbem.core.play.answers import judge
 from pbem.core.record.charter import make
-from pbem.core.rules.requests import Ask
+from pbem.core.rules.requests import Ask, Asked
 from pbem.core.title.game import load
 
 GAMES = Path(__file__).resolve().parent / "games"
@@ -58,7 +58,9 @@ def _board(title, position):
 def understood(title, power, kind, position, about, typed):
     """What is made of a typed line: the canonical lines of its legal answer, or ``!`` and the code of the refusal."""
     game, text, about = load(title), typed_text(typed), dict(about)
-    orders, problems = read(HEADER.format(seat=power) + text, game, {power: [power]}, power, asked=[kind])
+    asked = Asked({kind: [power]})
+    asked.board = lambda: _board(title, json.dumps(position))
+    orders, problems = read(HEADER.format(seat=power) + text, game, {power: [power]}, power, asked=asked)
     if refusals(problems):
         return f"!{refusals(problems)[0].code}"
     if kind == "standing":
@@ -77,6 +79,8 @@ def typed_text(typed):
 
 def _answer(game, board, ask, item):
     kind = game.kinds[ask.kind if ask.kind in item.get("also", ()) else item["kind"]]  # a verb may be of several
+    if kind.name != ask.kind:
+        return "!no-such-question"
     value, problems = judge(kind, board, ask, item["value"])
     for problem in refusals(problems):
         assert problem.rule or problem.level != NOT_ALLOWED, problem  # what the rules refuse names its rule

@@ -35,7 +35,6 @@ def test_shorthand_is_read(short, whole):
     ("slip", "whole"),
     [
         ("op5 2xsu30", "op5 with 2xsu30"),
-        ("op 5 using 2 su-30", "op 5 with 2 su-30"),
         ("op 5 & 2 su-30", "op 5 with 2 su-30"),
         ("op 12 china-south > taiwan-strait with 2 ssk", "op 12 china-south -> taiwan-strait with 2 ssk"),
     ],

@@ -16,7 +16,7 @@ at its place.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem
 from ..data.text import counted, listed
@@ -25,8 +25,9 @@ from ..language.names import key, seat_called
 from ..language.parser import Readings
 from .itemlines import ItemLines
 from .normalize import SURELY, Line, column_of, match_verb, tidy, unwrapped, verbs_of
-from .orderfile import HEADER, IS_HEAD, WORDS, OrderFile, unknown_seat
+from .orderfile import HEADER, IS_HEAD, ITEMS, WORDS, OrderFile, unknown_seat
 from .power_prefix import LEADS, is_scope
+from .sayings import Lines, Sayings, table_of
 
 if TYPE_CHECKING:
     from ..title.game import Game
@@ -105,6 +106,16 @@ def not_read(place: str, rows: Sequence[tuple[int, str]]) -> Problem:
     return Problem("not-read-there", level=ODD, hint=hint, quote=rows[0][1][:60], place=place, which=listed(which))
 
 
+def _either(ways: Sequence[Lines]) -> str:
+    return listed(["“{}”".format("; ".join(lines)) for lines in ways[:MOST_NAMED]], "or")
+
+
+def _meant(orders: OrderFile) -> list[list[Any]]:
+    """What lines say, whatever their words."""
+    items = [item for items in ITEMS for item in getattr(orders, items)]
+    return [[item.get(name) for name in ("power", "kind", "verb", "when", "value", "no", "all")] for item in items]
+
+
 class _Reader(ItemLines):
     """The state of reading one text: whose lines these are, and what an else or another line belongs to."""
 
@@ -120,7 +131,7 @@ class _Reader(ItemLines):
     ) -> None:
         self.game, self.powers, self.asked, self.prose = game, powers, set(asked), prose
         self.persons: Mapping[str, str] = persons or {}
-        self.asked_powers = asked if isinstance(asked, Mapping) else {}
+        self.asked_now, self.asked_powers = asked, asked if isinstance(asked, Mapping) else {}
         self.explains = True
         self.readings = Readings(game.names)
         self.orders, self.presumed = OrderFile(name), seat
@@ -131,6 +142,7 @@ class _Reader(ItemLines):
         self._inner: set[str] | None = None  # the words that stand inside orders, when they are asked for
         self.header_at: int | None = None  # the first line of the header
         self._seat_line = 0, ""  # that of the seat, as it was typed
+        self.said_so: dict[tuple[str, str, bool], list[Lines]] = {}  # what was said in words of somebody's own
         self.waiting: list[Line] = []  # order lines, read when the whole header is known
         self.unread: list[tuple[int, str, str, str]] = []  # (number, raw, text, place) where nothing is read
         self.ended = ""  # the line behind which nothing is read
@@ -187,11 +199,7 @@ class _Reader(ItemLines):
             if len(self.problems) > MAX_PROBLEMS:
                 break
             self.raw = raw
-            try:
-                self._order_line(self.plain_line(text) or text, number)
-            except ParseError as error:
-                self.open_many = None
-                self.problem(error.problem, number, raw)
+            self._line_or_saying(text, number)
         for branch, items, texts in self.many:
             branch["value"] = self.game.kinds[branch["kind"]].combine(items)
             branch["text"] = "\n".join(texts)
@@ -200,9 +208,76 @@ class _Reader(ItemLines):
             if line := self.plain_line(text):
                 self.orders.yes = False
                 self._order_line(line, number)
-            else:
+            elif not self._take(self._said_otherwise(text), text, number):
                 self.problem(self._unknown_verb(text).problem, number, self.raw)
         self._tell_the_unread()
+
+    def _line_or_saying(self, text: str, number: int) -> None:
+        """Read an order line; one that none is may be said in words of somebody's own."""
+        try:
+            if self._is_for_another(text) and self._take(self._said_otherwise(text, is_asked=True), text, number):
+                return
+            self._order_line(self.plain_line(text) or text, number)
+        except ParseError as error:
+            ways = self._said_otherwise(text)
+            if self._take(ways, text, number):
+                return
+            self.open_many = None
+            both = (
+                Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways)) if ways else None
+            )
+            self.problem(both or error.problem, number, self.raw)
+
+    def _take(self, ways: list[Lines], text: str, number: int) -> bool:
+        """Read the lines that a text stands for, if these are one thing only, with a note."""
+        if len(ways) != 1:
+            return False
+        for line in ways[0]:
+            self._order_line(line, number)
+        self.problem(Problem("read-as", level=ODD, quote=text[:60], line="; ".join(ways[0])), number, self.raw)
+        return True
+
+    def _is_for_another(self, text: str) -> bool:
+        """Whether an order answers no question that is asked now: then it may be the answer to one in other words."""
+        begun = match_verb(text, self.verbs)
+        return begun is not None and bool(self.asked) and not any(kind in self.asked for kind in begun[1])
+
+    def _said_otherwise(self, text: str, is_asked: bool = False) -> list[Lines]:
+        """The order lines that words of somebody's own stand for: one for each thing that they may mean; `is_asked`:
+        as a whole answer to what is asked now."""
+        before, colon, rest = text.partition(":")
+        power = self._known_power(before) if colon else None
+        whose = power or self.power or next(iter(self._seat_powers()), None)
+        table = table_of(self.game)
+        if table is None or whose is None or (power and power not in self._seat_powers()):
+            return []
+        place = text, whose, is_asked
+        if place not in self.said_so:
+            lead, said = (f"{before}: ", rest.strip()) if power else ("", text)
+            sayings = Sayings(table, self.game, self.asked_now, whose)
+            all_ways = [[*sayings.answers(sayings.plain(said))]] if is_asked else sayings.candidates(said)
+            apart = (self._apart([tuple(f"{lead}{line}" for line in way) for way in ways]) for ways in all_ways)
+            self.said_so[place] = next(filter(None, apart), [])
+        return self.said_so[place]
+
+    def _apart(self, ways: list[Lines]) -> list[Lines]:
+        """Those of some lines that are orders: one for each thing that they mean."""
+        found: list[tuple[OrderFile, Lines]] = []
+        for lines in dict.fromkeys(ways):
+            orders = self._tried(lines)
+            if orders and not any(_meant(orders) == _meant(other) for other, _ in found):
+                found.append((orders, lines))
+        return [lines for _, lines in found]
+
+    def _tried(self, lines: Lines) -> OrderFile | None:
+        """What lines would say by themselves; None if one of them is no order."""
+        other = self._beside()
+        try:
+            for line in lines:
+                other._order_line(line, 1)
+        except ParseError:
+            return None
+        return other.orders
 
     def _tell_the_unread(self) -> None:
         """What looks like an order and stands where nothing is read is told, place by place."""
@@ -216,7 +291,7 @@ class _Reader(ItemLines):
     def _looks_like_order(self, text: str) -> bool:
         """True for an order, for one that is begun, and for one with a fault behind its verb."""
         if text.casefold() in WORDS:
-            return text.casefold() != "yes"
+            return text.casefold() != "yes" or bool(self._said_otherwise(text))
         if not self._begins_order(text):
             return False
         return bool(re.search(r"->|\d", text)) or self._state_of(text) != "none"
@@ -263,17 +338,23 @@ class _Reader(ItemLines):
 
     def _state_of(self, text: str) -> str:
         """Whether a text is an order by itself, the beginning of one, or none; nothing comes of looking."""
+        other = self._beside()
+        try:
+            other._order_line(text, 1)
+        except ParseError as error:
+            begun = "begun" if error.problem.code == "line-ends" else "none"
+            return "order" if begun == "none" and self._said_otherwise(text) else begun
+        return "order"
+
+    def _beside(self) -> "_Reader":
+        """A reader in the same state, of which nothing comes."""
         other = copy(self)
         other.orders, other.problems, other.explains = OrderFile(self.orders.name), [], False
         other.orders.seat = self.orders.seat
         other.power = self.power or next(iter(self._seat_powers()), None)
         other.open_if, other.open_many, other.many = {}, None, []
         other.open_or = None
-        try:
-            other._order_line(text, 1)
-        except ParseError as error:
-            return "begun" if error.problem.code == "line-ends" else "none"
-        return "order"
+        return other
 
     def _begins_order(self, text: str, nearly: bool = False) -> bool | str:
         """Whether a line begins with a verb, or SURELY with a word of the order grammar or a power and a colon;
@@ -287,7 +368,7 @@ class _Reader(ItemLines):
         if nearly and first not in _INSIDE and self._near_verbs(first):
             return True
         known = match_verb(text, self.verbs) or match_verb(text, self.petitions) or self._without_verb(text)
-        return known is not None
+        return known is not None or bool(self._said_otherwise(text))
 
     def _is_lead(self, before: str) -> bool:
         """Whether what stands before a colon says whose line it is, or for which question."""

@@ -12,6 +12,7 @@ from ..data.components import check_held
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem
 from ..rules.engine import fold
+from ..rules.requests import Asked
 from ..title.game import Game, load
 from . import calendar, log
 from .charter import Charter, game_id
@@ -139,11 +140,13 @@ class File:
         return asked
 
     @property
-    def asked_kinds(self) -> dict[str, list[str]]:
-        """``{kind: powers}`` of the open questions."""
-        return {
-            one["kind"]: [row["power"] for row in self.waiting if row["kind"] == one["kind"]] for one in self.waiting
-        }
+    def asked_kinds(self) -> Asked:
+        """``{kind: powers}`` of the open questions, with the board on which they are asked."""
+        asked = Asked()
+        for one in self.waiting:
+            asked.setdefault(one["kind"], []).append(one["power"])
+        asked.board = self.current_board
+        return asked
 
     @cached_property
     def calendar(self) -> Json:

@@ -214,3 +214,9 @@ def _short_digest(value: Any) -> str:
     from ..data.canon import dumps
 
     return sha256(dumps(value)).hexdigest()[:8]
+
+
+class Asked(dict[str, list[str]]):
+    """``{kind: powers}`` of questions that are open, with the board on which they are asked, if it is known."""
+
+    board: Callable[[], Any] | None = None

@@ -74,6 +74,11 @@ def _is_on_map(board: Board, id: str) -> bool:
     return board.counter(id).is_unit and id in board.place and board.at(id) in board.parts.areas
 
 
+def stands(board: Board, power: str) -> Iterator[tuple[str, str]]:
+    """``(area, counter)`` of the units of a power on the map."""
+    return ((board.at(id), id) for id in board.parts.counters if _is_on_map(board, id) and board.power_of(id) == power)
+
+
 # -- reach ---------------------------------------------------------------------------------------------------------
 
 

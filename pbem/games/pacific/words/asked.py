@@ -50,6 +50,12 @@ class _UnitAsked(Decision):
     forms = (Form("UNIT [from/in/at] AREA", "a unit", "fighter in malaya", unit=Wish(), area=Area()),)
 
 
+def stands(board: Board, power: str) -> Iterator[tuple[str, str]]:
+    """``(area, type)`` of each unit of a power."""
+    stacks = ((area, one, n) for area in board.units for _, one, n in board.stacks(area, board.forces(power)))
+    return ((area, one.type) for area, one, n in stacks for _ in range(n))
+
+
 # -- reach ---------------------------------------------------------------------------------------------------
 
 

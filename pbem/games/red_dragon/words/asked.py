@@ -42,6 +42,12 @@ ROLLED: list[Json] = [{"op": 8}, {"op": 11}]  # Ops whose die needs no attack
 THROWS = 40  # rolls of one action that are looked at; behind them something is wrong
 
 
+def stands(board: Board, power: str) -> Iterator[tuple[str, str]]:
+    """``(area, counter)`` of the counters of a side in play."""
+    own = (id for id in board.parts.units if board.side[id] == power)
+    return ((area, id) for id in own if (area := board.area_of(id)))
+
+
 # -- reach ---------------------------------------------------------------------------------------------------------
 
 

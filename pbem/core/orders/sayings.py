@@ -1,0 +1,242 @@
+"""What people say in words of their own, as order lines.
+
+Nothing is guessed here: a text is turned into lines of the order grammar by tables of words, and whoever asks reads
+those as any others (ordertext.py).  The table of all titles is sayings.json beside this file, that of a title the one
+in its folder orders:
+
+    words    {pattern: what stands for it}, for words alone
+    answers  {kind of question that is asked: {pattern of a whole line: the lines}}; ``(?P<order>…)`` is said in words
+             of one's own again, and means lines that begin with what ``(?P<lead>…)`` is, if there is one; other groups
+             stand in the lines as they are
+    verbs    {pattern of the first words: what stands for them}
+    bare     kinds of question that are asked, of which the verb may be left out
+    moves    [[verbs, pattern, lines]] with {units}, {from}, {to} and {via}; the pattern is for "UNITS: FROM -> TO"
+"""
+
+import json
+import os
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..data.components import folder_of
+from ..language.names import key
+from ..title.game import asked_of
+
+if TYPE_CHECKING:
+    from ..title.game import Game
+
+LONGEST = 400  # letters of a line that is looked at
+MOST_WORDS = 4  # of the name of an area
+ROLES = ("from", "to", "via", "in")
+EVERYTHING = re.compile(r"(?:everything|all(?: (?:units|of|forces))?|)", re.IGNORECASE)
+_TOKEN = re.compile(r"->|[^\s,:;]+|[,:;]")
+_SLOT = re.compile(r"{(\w+)}")
+Lines = tuple[str, ...]
+
+
+class Table(NamedTuple):
+    """What a title, and all titles, know of how people say things."""
+
+    links: Mapping[str, set[str]]
+    polite: "re.Pattern[str]"
+    ends: "re.Pattern[str]"
+    words: list[tuple["re.Pattern[str]", str]]
+    answers: Mapping[str, list[tuple["re.Pattern[str]", str]]]
+    verbs: list[tuple["re.Pattern[str]", str]]
+    bare: set[str]
+    moves: list[tuple[set[str], "re.Pattern[str]", list[str]]]
+
+
+@lru_cache(16)
+def table_of(game: "Game") -> Table | None:
+    """The table of a title; None for one that has none."""
+    path = os.path.join(folder_of(game.package) or "", "orders", "sayings.json")
+    if not os.path.exists(path):
+        return None
+    ours, own = (_loaded(one) for one in (os.path.join(os.path.dirname(__file__), "sayings.json"), path))
+    answers = {kind: _patterns(rows) for kind, rows in own["answers"].items()}
+    moves = [(_choices(verbs), _pattern(units), lines) for verbs, units, lines in own["moves"]]
+    links = {role: _choices(words) for role, words in ours["links"].items()}
+    words = [(re.compile(rf"\b(?:{one})(?!\w)", re.I), to) for one, to in {**ours["words"], **own["words"]}.items()]
+    first, last = (re.compile(ours[name], re.I) for name in ("polite", "ends"))
+    return Table(links, first, last, words, answers, _patterns(own["verbs"]), set(own["bare"]), moves)
+
+
+def _loaded(path: str) -> Any:
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def _choices(text: str) -> set[str]:
+    return set(text.split("|"))
+
+
+def _pattern(text: str) -> "re.Pattern[str]":
+    return re.compile(text, re.IGNORECASE)
+
+
+def _patterns(rows: Mapping[str, str]) -> list[tuple["re.Pattern[str]", str]]:
+    return [(_pattern(pattern), lines) for pattern, lines in rows.items()]
+
+
+class Sayings:
+    """What one power may say with a text."""
+
+    def __init__(self, table: Table, game: "Game", asked: Iterable[str], power: str | None) -> None:
+        self.table, self.game, self.power = table, game, power
+        self.asked = [name for name in asked if name in game.kinds]
+        self._board = getattr(asked, "board", None)
+
+    @cached_property
+    def stands(self) -> list[tuple[str, str]]:
+        """``[(area, what an order calls a unit)]`` of the units of the power; nothing where no board is known."""
+        known = getattr(asked_of(self.game), "stands", None)
+        return [*known(self._board(), self.power)] if known and self._board and self.power else []
+
+    def candidates(self, text: str) -> Iterator[list[Lines]]:
+        """The lines that a text may be, the likelier ways of saying things first: those of one way together."""
+        bare = self.plain(text)
+        if not bare or len(bare) > LONGEST or bare.endswith(":"):
+            return
+        yield [(bare,)] if bare != text else []
+        yield list(self.answers(bare))
+        yield [(f"{to} {bare[found.end() :]}".strip(),) for found, to in self._begun(bare)]
+        yield [(f"{self.game.kinds[kind].verbs[0]} {bare}",) for kind in self.asked if kind in self.table.bare]
+        yield list(self._moved(bare))
+
+    def plain(self, text: str) -> str:
+        """A text without what is said to a person, in words that the tables know."""
+        text = text.strip(" .!")
+        for pattern, to in self.table.words:
+            text = pattern.sub(to, text)
+        last = ""
+        while text != last:
+            last, text = text, self.table.ends.sub("", self.table.polite.sub("", text, count=1)).strip(" .!,")
+            text = self._without_power(text)
+        return " ".join(text.split())
+
+    def _without_power(self, text: str) -> str:
+        """A text without the power at its beginning: that says who speaks, if no place is meant."""
+        found = re.match(r"(?:the )?([\w-]+):? (?!to\b|->|attack)", text, re.IGNORECASE)
+        is_power = found and self.power and self.game.names.known(found[1], "power") == self.power
+        return text[found.end() :] if found and is_power else text
+
+    def _begun(self, text: str) -> Iterator[tuple["re.Match[str]", str]]:
+        return ((found, to) for pattern, to in self.table.verbs if (found := pattern.match(text)))
+
+    def answers(self, text: str) -> Iterator[Lines]:
+        """The lines that a whole text is, in answer to what is asked."""
+        for kind in self.asked:
+            plain = self.game.kinds[kind].plain.get(key(text))
+            if plain:
+                yield (plain,)
+            for pattern, lines in self.table.answers.get(kind, ()):
+                if found := pattern.fullmatch(text):
+                    yield from self._filled(lines, found.groupdict(default=""))
+
+    def _filled(self, lines: str, said: dict[str, str]) -> Iterator[Lines]:
+        """The lines of an answer; with an order in them one for each way that it may be said."""
+        inner, lead = said.pop("order", ""), said.pop("lead", "")
+        ways = [inner, *(way[0] for ways in self.candidates(inner) for way in ways)] if inner else [""]
+        for way in ways:
+            if way.casefold().startswith(lead.casefold()):
+                yield tuple(lines.format(order=way, **said).split("\n"))
+
+    # -- sentences of units that go from place to place ----------------------------------------------------------
+
+    def _moved(self, text: str) -> Iterator[Lines]:
+        """The lines of a text that names units and places, in any order."""
+        verbs, roles, units = self._parts(_TOKEN.findall(text))
+        parts = {**_ends(roles), "units": units}
+        if not _is_one_way(roles) or not verbs and not any(role for role, _ in roles):
+            return
+        if EVERYTHING.fullmatch(units) and "from" in parts:
+            parts["units"] = self._all_in(parts["from"])
+        if "from" not in parts and (start := self._start_of(units)):
+            parts["from"] = start
+        whole = "{}: {} -> {}".format(*(parts.get(name, "") for name in ("units", "from", "to")))
+        for names, pattern, lines in self.table.moves:
+            if (verbs & names or not verbs and "" in names) and pattern.search(whole):
+                fitting = [
+                    line for line in lines if set(_SLOT.findall(line)) == {name for name in parts if parts[name]}
+                ]
+                yield from (tuple(line.format(**parts).split("\n")) for line in fitting)
+
+    def _parts(self, tokens: list[str]) -> tuple[set[str], list[tuple[str, str]], str]:
+        """``(verbs, [(role, area)], units)`` of the words of a line: a place has the role of the link, or of the verb,
+        before it."""
+        links, rest, verbs = self.table.links, [","], set[str]()
+        roles: list[tuple[str, str]] = []
+        role, at = "", 0
+        while at < len(tokens):
+            word = tokens[at].casefold()
+            area, end = self._area_at(tokens, at)
+            verb = _infinitive(word, links["verbs"])
+            link = next((name for name in ROLES if word in links[name]), "")
+            if area:
+                roles.append((role, area))
+                role = role if role == "via" else ""
+            elif link or verb:
+                role = link or ("to" if verb in links["aimed"] else "")
+                verbs |= {verb} - {""}
+            elif word not in links["passed"]:
+                rest.append(tokens[at])
+                role = role if role == "via" and word in (",", "and") else ""
+            rest += [","] if area or link or verb or word in ("with", ":") else []
+            at = end
+        return verbs, roles, _listed(rest)
+
+    def _area_at(self, tokens: list[str], at: int) -> tuple[str, int]:
+        """``(area, the place behind it)``, of the longest name; ``("", at + 1)`` without."""
+        for end in range(min(at + MOST_WORDS, len(tokens)), at, -1):
+            text = " ".join(tokens[at:end]).removesuffix("'s")
+            area = self.game.names.known(text, "area") if tokens[at].casefold() != "the" else None
+            if area and tokens[end - 1] not in ",:;":
+                return area, end
+        return "", at + 1
+
+    def _all_in(self, area: str) -> str:
+        """All units of the power in an area, as an order names them."""
+        counted = Counter(word for place, word in self.stands if place == area)
+        return ", ".join(word if n == 1 else f"{n} {word}" for word, n in counted.items())
+
+    def _start_of(self, units: str) -> str:
+        """The one area where units that are named stand; "" where there are several or none."""
+        found: set[str] = set()
+        for name in re.split(r", (?:and )?| and ", units):
+            wanted = key(re.sub(r"^(?:the|both|my|\d+|one|two|three) ", "", name))
+            places = {place for place, word in self.stands if wanted and key(word).endswith((wanted, f"{wanted}1"))}
+            found = (found or places) & places
+        return found.pop() if len(found) == 1 else ""
+
+
+def _infinitive(word: str, verbs: set[str]) -> str:
+    """The verb that a word is a form of, or ""."""
+    return next((stem for end in ("", "s", "es") if (stem := word.removesuffix(end)) in verbs), "")
+
+
+def _is_one_way(roles: list[tuple[str, str]]) -> bool:
+    """Whether places are the way of all units that are named: "from Shantung and from Korea" is none."""
+    return sum(role == "from" for role, _ in roles) < 2
+
+
+def _ends(roles: list[tuple[str, str]]) -> dict[str, str]:
+    """``{"from", "to", "via"}`` of places: one that is only in a place, or has no link, is where the way begins, if it
+    has no other beginning, or else where it ends."""
+    found = {role: [area for one, area in roles if one == role] for role in ROLES}
+    spare = [area for one, area in roles if one in ("in", "")]
+    if not found["from"] and spare and (found["to"] or len(spare) > 1):
+        found["from"] = [spare.pop(0)]
+    goals = [*found["to"], *spare]
+    found["via"] += goals[:-1]
+    way = {"from": found["from"], "to": goals[-1:], "via": found["via"]}
+    return {name: " -> ".join(areas) for name, areas in way.items() if areas}
+
+
+def _listed(words: list[str]) -> str:
+    """The words of a list of units, with one comma where there were links, or more of them."""
+    text = re.sub(r"[\s:,]*,[\s:,]*", ", ", " ".join(words)).strip(" ,:")
+    return re.sub(r", (?=and\b)|(?<=\band), ", " ", re.sub(r"^and |(?:,| and)+$", "", text))
