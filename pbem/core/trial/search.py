@@ -28,7 +28,8 @@ SENSIBLE = 4  # candidates that the sensible player of the title thinks of
 
 class Pace(NamedTuple):
     """How much a kind of question is thought about at level 1: so many candidates drawn at random, so many rehearsals
-    in all, each played on until so many steps are closed (0: to the end of the game)."""
+    in all, each played on until so many steps are closed, or, below 0, so many turns of the power are over; with 0 to
+    the end of the game."""
 
     drawn: int
     rehearsals: int
@@ -163,17 +164,20 @@ def _rehearse(place: Place, style: Style, ask: Ask, pool: Iterable[Candidate], s
     steps = style.paces[ask.kind].steps
     for one in pool:
         for number in range(len(one.values), until):
-            board = rehearsed(place, style, {ask.question: one.answer}, th("rehearsal", seed, f"{number}"), steps)
+            board = rehearsed(
+                place, style, {ask.question: one.answer}, th("rehearsal", seed, f"{number}"), steps, ask.power
+            )
             one.values.append(style.measure(board, ask.power))
 
 
-def rehearsed(place: Place, style: Style, plan: Mapping[str, Any], seed: bytes, steps: int) -> Board:
-    """The board behind a rehearsal in which the questions of `plan` are answered by it; after so many steps, or at the
-    end of the game."""
-    board = place.board()
+def rehearsed(place: Place, style: Style, plan: Mapping[str, Any], seed: bytes, steps: int, power: str) -> Board:
+    """The board behind a rehearsal in which the questions of `plan` are answered by it; after so many steps, or turns
+    of a power (Pace)."""
+    board, number = place.board(), place.game.turns.number
+    last = number(board, power) - steps if steps < 0 else None
 
     def close(session: Session) -> None:
-        if len(session.closed) == steps:
+        if len(session.closed) == steps or last is not None and number(board, power) >= last:
             raise _Enough
 
     session = Session(place.game, board, on_close=close)
