@@ -145,24 +145,49 @@ def played(
     now: str | None,
     named: FindsSeat = seat_of,
 ) -> "Outcome":
-    """Play a read game on to its next stop and write what came of it; the Outcome (core.play.play).
+    """Play a read game on to its next stop and write what came of it; the Outcome (core.play.play).  Where robots alone
+    are waited for then, it is played on until a person is.
 
     The caller holds the locks.  `named` finds a seat by what people call it."""
     from pbem.core.data import store
+
+    from .reading import rendered
+    from .robots import waits_for_robots
+
+    since = file.n
+    outcome = _played(file, orders, path, secret, silent, now, named)
+    while outcome.entry and path != "-" and waits_for_robots(outcome.file):
+        outcome = _played(outcome.file, [], path, secret, [], now, named)._replace(notes=outcome.notes)
+    if report:
+        text = rendered(outcome.file, since=since if outcome.file.n > since + 1 else None)
+        store.write(os.fspath(report), text, lasting=False)  # it can be made again
+    return outcome
+
+
+def _played(
+    file: "GameFile",
+    orders: Iterable[str],
+    path: str,
+    secret: str,
+    silent: Collection[str],
+    now: str | None,
+    named: FindsSeat,
+) -> "Outcome":
+    """The same to the very next stop."""
     from pbem.core.play import gamefile, play, replay
     from pbem.core.play.signer import open_signer
     from pbem.core.record import calendar
     from pbem.core.record.charter import check_installed
     from pbem.core.record.deadlines import note_stop
 
-    from .reading import rendered
+    from .robots import with_robots
 
     game = file.path
     check_installed(file.game, file.charter)
     found, problems = orders_or_refusal(file, orders, sealed=True)
     signer = open_signer(secret, file)
     seats, time = _silent(file, silent, now, named, _waiting(file, found))
-    outcome = play.adjudicate(file, found, signer, seats)
+    outcome = with_robots(play.adjudicate(file, found, signer, seats), signer, seats)
     outcome = outcome._replace(notes=[*problems, *outcome.notes])
     after = outcome.file
     after.path = game if path == "-" else path
@@ -176,8 +201,6 @@ def played(
             after.calendar = {**after.calendar, "came": _came(file, outcome, found, time)}
             calendar.write(after.calendar, path)
     signer.save(after)
-    if report:
-        store.write(os.fspath(report), rendered(outcome.file), lasting=False)  # it can be made again
     return outcome
 
 

@@ -36,6 +36,8 @@ Seats = dict[str, list[str]]
 """{seat: the powers for which it decides}"""
 Anchor = Json
 """{"first": hex, "key": hex, "n": length of the chain}"""
+Robot = Json
+"""{"level", "revision" of the robots, "chain": its own (Anchor), "held": who keeps that, if not the referee}"""
 
 BROKEN, MISSING = "does not hold", "evidence missing"
 REFEREE = "referee"
@@ -102,6 +104,7 @@ def make(
     press: bool = True,
     closed_answers: bool = False,
     allies_together: bool = False,
+    robots: dict[str, Robot] | None = None,
 ) -> Charter:
     """A charter for a new game.  Raises Refused with every problem at once.
 
@@ -113,6 +116,7 @@ def make(
     calendar   {"days", "grace", "windows", "window_days"} for answers and absences (pbem.desk), or None
     closed_answers   True if answers to a question to several are closed until all have sent theirs; without a referee
     allies_together  True if allies are asked for their turns together, where the title has such; at sealed
+    robots     {seat: Robot} of the seats that robots hold; at sealed
     press      False if the desk carries no words from player to player
     fairness   ``sealed`` or ``shared``; by default what the anchors allow (fairness.md 11)
     """
@@ -125,6 +129,7 @@ def make(
     level, faults = _fairness(fairness, referee, seats, anchors)
     if allies_together and (level != "sealed" or not game.turns.together):
         faults = [*faults, Problem("allies-together", title=game.name)]
+    faults = [*faults, *_robot_faults(level, robots or {}, seats)]
     if problems := [*problems, *more, *faults]:
         raise Refused(problems)
     return {
@@ -137,8 +142,22 @@ def make(
         "hold": hold,
         "deadline": deadline,
         **_unusual(press, closed_answers, allies_together),
-        **{name: one for name, one in (("calendar", calendar), ("pack", pack), ("position", position)) if one},
+        **{name: one for name, one in _beside(calendar, pack, position, robots) if one},
     }
+
+
+def _beside(
+    calendar: Json | None, pack: Json | None, position: Json | None, robots: Json | None
+) -> list[tuple[str, Any]]:
+    return [("calendar", calendar), ("pack", pack), ("position", position), ("robots", robots)]
+
+
+def _robot_faults(level: str, robots: dict[str, Robot], seats: Seats) -> Iterator[Problem]:
+    yield from (
+        Problem("unknown-seat", seat=seat, hint=f"There are {listed(seats)}.") for seat in robots if seat not in seats
+    )
+    if robots and level != "sealed":
+        yield Problem("robot-sealed")
 
 
 def _unusual(press: bool, closed_answers: bool, allies_together: bool) -> Json:
@@ -400,7 +419,10 @@ def _chain_problems(charter: Charter) -> Iterator[Problem]:
             yield _problem("chain-lacking", names=", ".join(lacking))
         for name in sorted(set(anchors) - set(needed)):
             yield _problem("charter-field", field=f"anchors/{name}", wanted="left out")
-    yield from _related_problems(anchors)
+    robots = {f"robot of {seat}": one["chain"] for seat, one in charter.get("robots", {}).items()}
+    if not {*charter.get("robots", ())} <= {*people} or robots and charter["fairness"] != "sealed":
+        yield _problem("charter-field", field="robots", wanted="of seats that nobody else holds, where a referee rolls")
+    yield from _related_problems({**anchors, **robots})
 
 
 def _related_problems(anchors: dict[str, Anchor]) -> Iterator[Problem]:

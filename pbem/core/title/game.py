@@ -147,6 +147,7 @@ class Game:
     acting: Callable[[Board], Iterable[str]]
     turns: Turns
     sensible: "Callable[[Game, Any, Ask, Any], Iterable[tuple[float, Any]]]"
+    robot: Any
     pace: tuple[str, Collection[str]]
     victory: "Callable[[Board], Iterable[PageLine]]"
     added: "Callable[[Json], Iterable[PageLine]]"
@@ -181,6 +182,7 @@ class Game:
         self.acting = lambda board: parts["powers"]
         self.turns = Turns(lambda board, power: 1)
         self.sensible = lambda game, board, ask, wished: ()
+        self.robot = None
         self.victory = lambda board: ()
         self.added = lambda charter: ()
         self.would_win = lambda board: None
