@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 PAGE, ORDERS = "turn.html", "orders.txt"
 
 
-@click.command("practice", epilog="Example: pbem practice red-dragon --seat allied")
+@click.command("practice", epilog="Example: pbem practice red-dragon --seat allied --folder malaya")
 @click.argument("scenario", metavar="[TITLE[/SCENARIO]]", default="red-dragon")
 @click.option("--seat", help="What you play; by default the first seat.")
 @click.option(
@@ -79,9 +79,11 @@ def _at_terminal(game: "Practice") -> None:
     """Questions and answers, until the person gives up or the game is over."""
     from .order import GivenUp, composed
 
+    since = 0
     while True:
         file = game.file()
-        print(game.told(file))
+        print(game.told(file, since))
+        since = file.n
         if file.is_over:
             return
         try:

@@ -66,9 +66,14 @@ class Practice:
     def film(self) -> str:
         return rendered(self.file(), "film")
 
-    def told(self, file: "GameFile") -> str:
-        """What happened since the person answered last, in short."""
-        return rendered(file, "short", seat=self.seat)
+    def told(self, file: "GameFile", since: int) -> str:
+        """Where a game stands, and what happened after an entry, as text."""
+        from pbem.report.build import build
+        from pbem.report.sheet import story
+        from pbem.report.text import lines_of
+
+        report = build(file, since, seat=self.seat)
+        return "\n".join(["", report["moment"], *lines_of(story(report["story"]))])
 
     def _read(self, file: "GameFile", text: str) -> list[Json]:
         """The order document of the person; raises Refused."""
