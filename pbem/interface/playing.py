@@ -180,7 +180,7 @@ def _played(
     from pbem.core.record.charter import check_installed
     from pbem.core.record.deadlines import note_stop
 
-    from .robots import with_robots
+    from .robots import take_over, with_robots
 
     game = file.path
     check_installed(file.game, file.charter)
@@ -200,6 +200,8 @@ def _played(
         if time or outcome.came or outcome.missing or path != game:
             after.calendar = {**after.calendar, "came": _came(file, outcome, found, time)}
             calendar.write(after.calendar, path)
+    if outcome.entry:
+        take_over(after, signer, outcome.entry.get("absent", ()))
     signer.save(after)
     return outcome
 
@@ -232,6 +234,8 @@ def _silent(
     file: "GameFile", wanted: Collection[str], now: str | None, named: FindsSeat, sent: Collection[str]
 ) -> "tuple[list[str], datetime | None]":
     """``(seats, time)``: those of `wanted`, * for all, or that are late at --now, and that time or None."""
+    robots = file.state.get("robots", {})  # they answer once all others have
+    sent = [*sent, *robots]
     seats = file.charter["seats"] if "*" in wanted else [named(file, seat) for seat in wanted]
     seats = [seat for seat in seats if "*" not in wanted or seat not in sent]
     if now is None and not (seats and "calendar" in file.charter):
