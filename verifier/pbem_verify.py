@@ -169,18 +169,18 @@ PLAY = {"before", "documents", "kind", "n", "state", "asked", "draws", "envelope
 MAYBE = {"absent", "ended", "fell", "muster", "opened", "over", "passed", "proofs", "shut"}
 NOTE = {"before", "documents", "kind", "n", "state", "what"}
 CHARTER = (
-    "again allies anchors answers bots calendar components deadline edition fairness game hold muster names openers"
-    " options pack pbem position powers press program referee revision scenario seats title windows"
+    "again allies anchors answers bots calendar components deadline edition fairness game hold late muster names openers"
+    " options pack pbem position powers press program referee revision robots scenario seats title windows"
 )
 HEADER, PLACE = {"entry", "head", "kind", "seat"}, {"document", "entry", "line"}
 BY = {"answer": "answers", "petition": "petitions", "line": "lines"}  # the parts of a document, in order
 WHOLE = {*BY.values(), "first", "kept"}  # what a document that was sealed may hold
 SHAPES = {"sealed": ({"closed", "n"}, set()), "word": ({"says"}, set())}  # what a document must hold, and may
-SHAPES["orders"] = {"n"}, WHOLE | {"carries", "envelope", "no", "pinch"}
+SHAPES["orders"] = {"n"}, WHOLE | {"carries", "envelope", "link", "no", "pinch"}
 SAYS = {  # statement: what it holds, and may; is a referee's word enough; how many seats' (alone: without him); where
     "silent": ({"who"}, set(), True, "alone", "play"),
     "anchor": ({"anchor", "who", "why"}, set(), True, "alone", "people"),
-    "substitute": ({"anchor", "seat", "why"}, {"person"}, True, "alone", "people"),
+    "substitute": ({"anchor", "seat", "why"}, {"person", "robot"}, True, "alone", "people"),
     "referee": ({"anchor", "why"}, {"person"}, True, "all", "people"),
     "departed": ({"openers", "why"}, set(), True, "most", "people"),
     "restart": ({"who", "why"}, set(), False, "alone", "people"),
@@ -272,9 +272,18 @@ class Check:
         names = [*self.seats, "referee"]
         right = all(re.fullmatch("(?![0-9]+$)[a-z0-9._-]+", name) for name in names) and len({*names}) == len(names) > 1
         self.holds(right, f"{where}, seats", "must be names, and differ")
-        self.chains, self.keys, self.anchors = {}, {}, set()  # keys: {name: [(line after which it is in force, key)]}
+        self.chains, self.robots, self.keys, self.anchors = (
+            {},
+            {},
+            {},
+            set(),
+        )  # keys: {name: [(line after which it is in force, key)]}
         for name in sorted(charter["anchors"]):
             self.new_chain(where, name, charter["anchors"][name], 0)
+        robots = charter.get("robots", {})
+        self.holds({*robots} <= {*self.persons}, f"{where}, robots", "must hold seats of nobody else")
+        for seat in sorted(robots):
+            self.new_robot(where, seat, robots[seat], 0)
         due = ({*self.persons} if self.shared else set()) | {self.referee} - {None}
         self.holds({*self.chains} == due, f"{where}, anchors", "must be of all who have a chain")
         self.holds(self.shared or self.referee, f"{where}, referee", "must be there where the dice are sealed")
@@ -292,13 +301,23 @@ class Check:
         self.chains.pop(name, None)
         self.keys.setdefault(name, []).append((n, anchor and unhex(anchor["key"])))
         if anchor:
-            first, key, length = unhex(anchor["first"]), unhex(anchor["key"]), anchor["n"]
-            right = {*anchor} == {"first", "key", "n"} and is_number(length) and length <= 2**20 and point(key)
-            self.holds(right, f"{where}, anchor of {name}", "is none")
-            self.chains[name] = types.SimpleNamespace(base=n, at=0, known=first, length=length)
-            near = {*hashes(first, 64), key}
-            self.holds(self.anchors.isdisjoint(near), f"{where}, anchor of {name}", "is of a secret used before")
-            self.anchors |= near
+            self.chains[name] = self.chain_of(where, name, anchor, n)
+
+    def chain_of(self, where, name, anchor, n):
+        first, key, length = unhex(anchor["first"]), unhex(anchor["key"]), anchor["n"]
+        right = {*anchor} == {"first", "key", "n"} and is_number(length) and length <= 2**20 and point(key)
+        self.holds(right, f"{where}, anchor of {name}", "is none")
+        near = {*hashes(first, 64), key}
+        self.holds(self.anchors.isdisjoint(near), f"{where}, anchor of {name}", "is of a secret used before")
+        self.anchors |= near
+        return types.SimpleNamespace(base=n, at=0, known=first, length=length)
+
+    def new_robot(self, where, seat, robot, n):  # which shows a link of its chain in every document
+        self.robots.pop(seat, None)
+        if robot:
+            right = {"chain", "level", "revision"} <= {*robot} <= {"chain", "held", "level", "revision"}
+            self.holds(right and not self.shared, f"{where}, robot of {seat}", "is none, or has a chain of the seat")
+            self.robots[seat] = self.chain_of(where, f"the robot of {seat}", robot["chain"], n)
 
     def key_then(self, name, n):  # before line n, or None
         return next((key for start, key in reversed(self.keys.get(name, [])) if start < n), None)
@@ -308,9 +327,10 @@ class Check:
         message = lp(f"pbem/v1/{tag}") + lp(self.id) + b"".join(map(lp, data))
         return is_signed(key, message, unhex(signature, 128)) if key and signature else not key and not signature
 
-    def fits(self, where, name, link, n):
+    def fits(self, where, name, link, n, chain=None):
         """Whether an envelope is the one due: as many hashes as entries since lead to the last one shown."""
-        chain, due = self.chains[name], n - self.chains[name].base
+        chain = chain or self.chains[name]
+        due = n - chain.base
         *_, value = hashes(link, due - chain.at)
         right = value == chain.known and due <= chain.length
         self.holds(right, f"{where}, envelope of {name}", "is not the one due, or the chain has ended")
@@ -400,6 +420,7 @@ class Check:
                 self.muster = self.muster or who in self.chains or bool(anchor)
                 self.new_chain(where, who, anchor, n)
             if what == "substitute":
+                self.new_robot(where, who, one.get("robot"), n)
                 stays = anchor if self.shared else one.get("person")
                 self.persons = [s for s in self.seats if s in self.persons and s != who or s == who and stays]
                 kept = [s for s in self.openers if s in self.persons]
@@ -442,6 +463,12 @@ class Check:
         orders = self.check_documents(where, n, line, acting, moved)
         right = {*sent}.isdisjoint({*absent} | own) and ({*sent} >= {*called} - {*absent} or self.shared or not muster)
         self.holds(right, where, "has a document of the absent, or beside what was sealed, or lacks one")
+        for d in orders:
+            self.holds(
+                ("link" in d) == (d["seat"] in self.robots), f"{where}, link of {d['seat']}", "is not due, or is"
+            )
+            if "link" in d:
+                self.fits(where, f"the robot of {d['seat']}", unhex(d["link"]), n, self.robots[d["seat"]])
         envelopes = self.check_envelopes(where, n, line, orders, due, muster)
         carried = [d["carries"][0] if "carries" in d else None for d in orders]
         right = all(d == carried[0] and (d["seat"] == opener if sealing and d else d is None) for d in carried)

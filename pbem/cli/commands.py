@@ -18,6 +18,7 @@ SECTIONS: dict[str, dict[str, str]] = {
         "form": "Write an order form for what a seat is asked now.",
         "order": "Write orders at the terminal, question by question.",
         "check": "Check order files; draws nothing.",
+        "robot": "Have a robot write orders, and say why.",
         "whatif": "Rehearse orders with throw-away draws.",
         "seal": "Add head and envelope to an order file.",
         "orders": "Order files from text to JSON and back.",

@@ -8,6 +8,7 @@ import click
 from pbem.core.data.problems import Refused
 from pbem.interface.files import secret_path
 from pbem.interface.playing import CHAIN_LENGTH, begun, name_of, new_json, referee_anchor
+from pbem.interface.robots import check_levels, seated
 
 from .options import arrangement, choice_option, pairs, title_named
 from .output import apart, json_option, print_json, say
@@ -40,6 +41,16 @@ if TYPE_CHECKING:
     help="Who can know a draw; by default what the anchors allow.",
 )
 @click.option("--muster", is_flag=True, default=None, help="At sealed: everybody adds a word to the first entry.")
+@click.option(
+    "--robot",
+    "robots",
+    multiple=True,
+    metavar="SEAT=LEVEL",
+    help="A robot holds this seat, for whom the desk answers: quick, steady or strong.",
+)
+@click.option(
+    "--late-robot", "late", metavar="LEVEL", default="", help="Of whom a default was taken, a robot takes the seat."
+)
 @click.option("--no-referee", is_flag=True, help="The players open the envelopes in turn.")
 @click.option(
     "--closed-answers",
@@ -129,7 +140,11 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
     scenario = scenario or next(iter(game.scenarios))
     seats = arrangement(game, agreed["count"], scenario, edition)
 
-    def agree(chains: "dict[str, Anchor]", position: "Json | None") -> "Json":
+    check_levels([*pairs(agreed["robots"], "SEAT=LEVEL").values(), *([agreed["late"]] if agreed["late"] else [])])
+    levels, names = pairs(agreed["robots"], "SEAT=LEVEL"), pairs(agreed["names"], "SEAT=NAME")
+    names = {**{seat: f"robot ({level})" for seat, level in levels.items()}, **names}
+
+    def agree(chains: "dict[str, Anchor]", position: "Json | None", robots: "Json | None" = None) -> "Json":
         from pbem.core.record import charter as charters
 
         return charters.make(
@@ -139,7 +154,7 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
             edition,
             options,
             seats,
-            pairs(agreed["names"], "SEAT=NAME"),
+            names,
             agreed["fair"],
             not agreed["no_referee"],
             chains,
@@ -153,16 +168,21 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
             not agreed["no_press"],
             agreed["closed_answers"],
             agreed["allies_together"],
+            robots,
+            agreed["late"],
         )
 
     referee: dict[str, Anchor] = {}
     if not agreed["no_referee"]:
         referee = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH}}
-    draft = agree({**chains, **referee}, None)  # whatever is refused is refused before a secret is made
+    draft = agree(
+        {**chains, **referee}, None, dict.fromkeys(levels)
+    )  # whatever is refused is refused before a secret is made
     whole = _effective(position, game, draft, agreed["position"], text) if position else None
     if referee:
         referee = {"referee": referee_anchor(secret)}
-    return agree({**chains, **referee}, whole)
+    robots = {seat: seated(path, seat, level) for seat, level in levels.items()}
+    return agree({**chains, **referee}, whole, robots)
 
 
 def _chains(anchors: Mapping[str, str]) -> "dict[str, Anchor]":

@@ -93,6 +93,34 @@ def replace(file: "GameFile", seat: str, person: str, anchor: str | None, addres
 
 
 @word_command(
+    "robot",
+    'pbem seat robot malaya-7.json prc --level steady --reason "Ann has left"',
+    click.argument("seat"),
+    click.option("--level", default="quick", show_default=True, help="How much it thinks: quick, steady or strong."),
+    click.option("--chain", metavar="ANCHOR", help="Of its chain, if somebody else keeps that (pbem seat init)."),
+    click.option("--held", metavar="NAME", default="", help="Who keeps its chain; with --chain."),
+    of=command,
+)
+def robot(file: "GameFile", seat: str, level: str, chain: str | None, held: str, reason: str) -> "Json":
+    """A robot takes SEAT in GAME, on record, from the entry after the next one on.
+
+    The desk answers for it as soon as all others have answered. Its chain is made beside GAME, in
+    GAME.robot-SEAT.secret: who keeps that could know its answers before, which the report says. With --chain somebody
+    else keeps it and mails what it answers (pbem robot --secret). Undo: pbem seat replace.
+    """
+    from pbem.desk.acts import seat_robot
+    from pbem.interface.robots import seated
+
+    if bool(chain) != bool(held):
+        raise click.UsageError("--chain and --held belong together: the chain, and the name of who keeps it.")
+    seat = seat_named(file, seat)
+    game = click.get_current_context().params["game"]
+    statement = seat_robot(file, seat, seated(game, seat, level, held, chain or ""), reason)
+    expect_change(file, seat)
+    return statement
+
+
+@word_command(
     "renew",
     "pbem seat renew malaya-7.json prc --anchor 5f0c… -o ann.word",
     click.argument("who", metavar="SEAT|referee"),

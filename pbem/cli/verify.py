@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 @click.command("verify", epilog="Example: pbem verify malaya-7.json --head 9f3c2a77e1d04b56c8a97f10b2d3e4f5")
 @GAMES
 @click.option("--head", help="The head in another player's file or report (32 digits or more): compare it.")
+@click.option("--robots", is_flag=True, help="Make what robots answered again as well: one that was helped is found.")
 @JOBS
 @CLUSTER
 @json_option
-def command(games: Sequence[str], head: str | None, jobs: int, cluster: str | None, as_json: bool) -> int:
+def command(games: Sequence[str], head: str | None, robots: bool, jobs: int, cluster: str | None, as_json: bool) -> int:
     """Make every line of each GAME again from what was sent, and name the first part of one that differs.
 
     Of several games, or of all in a folder, a line each (with --json: JSON Lines); the exit code is the worst of all.
@@ -34,12 +35,16 @@ def command(games: Sequence[str], head: str | None, jobs: int, cluster: str | No
 
     game = None if cluster else single(games)
     if game is None:
-        if head:
-            raise click.UsageError("--head is the head of one game; name that one alone.")
+        if head or robots:
+            raise click.UsageError("--head and --robots are for one game; name that one alone.")
         return many(games, jobs, as_json, "verify", sentence, cluster)
     file = read(game)
     say_if_past(file)
     report = verify(file, head)
+    if robots and not report.problems:
+        from pbem.core.trial.seated import checked
+
+        report = checked(file, report)
     tell(as_json, verification_json(file, report), as_text, file, report)
     return report.exit_code
 

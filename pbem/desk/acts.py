@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pbem.core.data.canon import encode
 from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
-from pbem.core.record.charter import PERSON_NAME, Anchor, option_value
+from pbem.core.record.charter import PERSON_NAME, Anchor, Robot, option_value
 from pbem.core.record.deadlines import shown
 from pbem.core.record.documents import Document
 from pbem.core.record.seat_history import persons
@@ -44,6 +44,14 @@ def replace(file: "GameFile", seat: str, person: str, reason: str, anchor: Ancho
         problems.append(Problem("act-no-anchor"))
     why = f"{person.strip()} takes the seat {seat} from {person_of(file, seat)}: {reason}"
     return _note(problems, "substitute", why, seat=seat, anchor=anchor, person=person.strip())
+
+
+def seat_robot(file: "GameFile", seat: str, robot: Robot, reason: str) -> "Json":
+    """What is said when a robot holds a seat.  Raises Refused."""
+    problems = [*_common(file, reason), *_no_seats(file, [seat], f"There are {listed(file.charter['seats'])}.")]
+    why = f"a robot ({robot['level']}) takes the seat {seat} from {person_of(file, seat)}: {reason}"
+    person = f"robot ({robot['level']})"
+    return _note(problems, "substitute", why, seat=seat, anchor=None, person=person, robot=robot)
 
 
 def leave(file: "GameFile", seat: str, reason: str) -> "Json":

@@ -145,24 +145,49 @@ def played(
     now: str | None,
     named: FindsSeat = seat_of,
 ) -> "Outcome":
-    """Play a read game on to its next stop and write what came of it; the Outcome (core.play.play).
+    """Play a read game on to its next stop and write what came of it; the Outcome (core.play.play).  Where robots alone
+    are waited for then, it is played on until a person is.
 
     The caller holds the locks.  `named` finds a seat by what people call it."""
     from pbem.core.data import store
+
+    from .reading import rendered
+    from .robots import waits_for_robots
+
+    since = file.n
+    outcome = _played(file, orders, path, secret, silent, now, named)
+    while outcome.entry and path != "-" and waits_for_robots(outcome.file):
+        outcome = _played(outcome.file, [], path, secret, [], now, named)._replace(notes=outcome.notes)
+    if report:
+        text = rendered(outcome.file, since=since if outcome.file.n > since + 1 else None)
+        store.write(os.fspath(report), text, lasting=False)  # it can be made again
+    return outcome
+
+
+def _played(
+    file: "GameFile",
+    orders: Iterable[str],
+    path: str,
+    secret: str,
+    silent: Collection[str],
+    now: str | None,
+    named: FindsSeat,
+) -> "Outcome":
+    """The same to the very next stop."""
     from pbem.core.play import gamefile, play, replay
     from pbem.core.play.signer import open_signer
     from pbem.core.record import calendar
     from pbem.core.record.charter import check_installed
     from pbem.core.record.deadlines import note_stop
 
-    from .reading import rendered
+    from .robots import take_over, with_robots
 
     game = file.path
     check_installed(file.game, file.charter)
     found, problems = orders_or_refusal(file, orders, sealed=True)
     signer = open_signer(secret, file)
     seats, time = _silent(file, silent, now, named, _waiting(file, found))
-    outcome = play.adjudicate(file, found, signer, seats)
+    outcome = with_robots(play.adjudicate(file, found, signer, seats), signer, seats)
     outcome = outcome._replace(notes=[*problems, *outcome.notes])
     after = outcome.file
     after.path = game if path == "-" else path
@@ -175,9 +200,9 @@ def played(
         if time or outcome.came or outcome.missing or path != game:
             after.calendar = {**after.calendar, "came": _came(file, outcome, found, time)}
             calendar.write(after.calendar, path)
+    if outcome.entry:
+        take_over(after, signer, outcome.entry.get("absent", ()))
     signer.save(after)
-    if report:
-        store.write(os.fspath(report), rendered(outcome.file), lasting=False)  # it can be made again
     return outcome
 
 
@@ -209,6 +234,8 @@ def _silent(
     file: "GameFile", wanted: Collection[str], now: str | None, named: FindsSeat, sent: Collection[str]
 ) -> "tuple[list[str], datetime | None]":
     """``(seats, time)``: those of `wanted`, * for all, or that are late at --now, and that time or None."""
+    robots = file.state.get("robots", {})  # they answer once all others have
+    sent = [*sent, *robots]
     seats = file.charter["seats"] if "*" in wanted else [named(file, seat) for seat in wanted]
     seats = [seat for seat in seats if "*" not in wanted or seat not in sent]
     if now is None and not (seats and "calendar" in file.charter):

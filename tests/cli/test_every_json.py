@@ -27,6 +27,8 @@ EXAMPLES = {  # command: (the kind of its JSON, its words)
     "seat init": ("chain", "-o new.secret"),
     "seat moved": ("written", "g.json"),
     "seat renew": ("note", "g.json referee --anchor {anchor} --again -o n.json"),
+    "seat robot": ("written", "g.json prc --reason why -o w"),
+    "robot": ("robot", "g.json prc"),
     "seat replace": ("written", "g.json prc --person Dora --reason why -o w"),
     "seal": ("written", "s.json ready.txt --secret allied.secret -o sealed.txt"),
     "status": ("status", "g.json"),

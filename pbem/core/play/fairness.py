@@ -13,6 +13,7 @@ from ..record.charter import Charter
 from ..record.counters import Counters, counters_after, envelopes_of, numbers_of
 from ..record.entries import Entry, said_by
 from ..record.participation import REFEREE
+from ..record.seat_history import robots_of
 from .gamefile import GameFile
 
 _say = Sentences(__name__)
@@ -36,7 +37,7 @@ def footer(
     said = [*_level(charter, before, entries, has_dice), *_gaps(before, entries)]
     if "again" in charter:
         said.append(_say(_code("again", has_dice), id=charter["again"][:16]))
-    said += [_note(row) for row in tally["said"]]
+    said += [*_robots(file, since, entries), *(_note(row) for row in tally["said"])]
     found = counts(file, until)
     if found["closed"]:
         closed = _code("closed", has_dice) if charter["referee"] else "closed-shut"
@@ -45,6 +46,18 @@ def footer(
     draws, signed = f", draws {found['draws']}" if has_dice else "", _say(f"signed-{charter['fairness']}")
     said.append(_say("always", **{**found, "draws": draws, "head": found["head"][:32]}, signed=signed))
     return list(dict.fromkeys(said)) + [*_links(before, entries)]
+
+
+def _robots(file: GameFile, since: int, entries: Iterable[Entry]) -> Iterator[str]:
+    """Who could know what robots answered in these entries, the first of which is `since` + 1."""
+    found = {
+        (object["seat"], number): robots_of(file, number - 1)[object["seat"]]
+        for number, entry in enumerate(entries, since + 1)
+        for object, _ in entry["documents"]
+        if "link" in object
+    }
+    for (seat, _), robot in found.items():
+        yield _say("robot", seat=seat, level=robot["level"], held=robot.get("held", "the referee"))
 
 
 def _code(name: str, has_dice: bool) -> str:

@@ -18,7 +18,7 @@ from ..record.charter import Charter, powers_of
 from ..record.closed import FIRST, Opening, Openings, each_branch, is_closed, marks_of, without_closed
 from ..record.documents import Name
 from ..record.entries import head_fits
-from ..record.participation import SAYINGS, Call, Said, link_problems, needed, speakers_in
+from ..record.participation import SAYINGS, Call, Said, link_problems, misfits_of, needed, speakers_in
 from ..record.proofs import problems_of_proofs
 from ..record.state import Ground, State, has_come, name_of, standing_rows
 from ..title.game import Game
@@ -123,6 +123,11 @@ class Inbox:
         due = self.state["documents"].get(seat, 0) + 1
         if document.n < due:
             yield Problem("document-number", seat=seat, due=due, found=document.n)
+        robot, link = self.state.get("robots", {}).get(seat), object.get("link")
+        if (robot is None) != (link is None):
+            yield Problem("robot-link" if robot else "robot-none", seat=seat, entry=self.call.n)
+        elif robot and link:
+            yield from misfits_of(robot["chain"], seat, self.call.n, link)
         if "pinch" in object and not (self.call.is_sealed and self.call.muster):
             yield Problem("document-pinch", seat=seat)
         fault = docs.names_fault(object)

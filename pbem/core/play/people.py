@@ -63,13 +63,28 @@ def _substitute(charter: Charter, state: State, said: Json) -> Json:
     is_shared = state["fairness"] == "shared"
     if anchor and not is_shared:
         raise Refused([Problem("note-anchor", who=seat, wanted="null: only the referee has a chain")])
+    if "robot" in said and is_shared:
+        raise Refused([Problem("note-robot", who=seat)])
     somebody = bool(anchor) or (not is_shared and bool(said.get("person")))
     bots = [one for one in charter["seats"] if (one in state["bots"] and one != seat) or (one == seat and not somebody)]
     openers = [one for one in state["openers"] if one != seat or somebody]
     if somebody and not state["referee"] and seat not in openers:
         openers.append(seat)
     left = {"bots": bots, "openers": openers, **_opened_lines(state, seat)}
-    return {**left, **_with_anchor(state, seat, anchor)}
+    return {**left, **_with_anchor(state, seat, anchor), **_with_robot(state, seat, said.get("robot"))}
+
+
+def _with_robot(state: State, seat: str, robot: Json | None) -> Json:
+    """{"robots", "gone"} with a robot in a seat, or none any more; its chain is remembered for ever."""
+    robots = dict(state.get("robots", {}))
+    if robot is None and seat not in robots:
+        return {}
+    old, gone = robots.pop(seat, None), list(state["gone"])
+    if robot is not None:
+        robots[seat] = {**robot, "chain": fresh(state, seat, robot["chain"])}
+    if old:
+        gone.append(_gone(state, seat, old["chain"]))
+    return {"robots": robots, "gone": gone}
 
 
 def _restart(charter: Charter, state: State, said: Json) -> Json:
@@ -105,9 +120,14 @@ def _with_anchor(state: State, who: str, anchor: Anchor | None) -> Json:
     new = fresh(state, who, anchor) if anchor else None
     old = anchors.pop(who, None)
     if old:
-        kept: dict[str, Any] = {name: old[name] for name in ("base", "first", "key", "link")}
-        gone.append({**kept, "until": state["n"], "who": who})
+        gone.append(_gone(state, who, old))
     return {"anchors": {**anchors, who: new} if new else anchors, "gone": gone}
+
+
+def _gone(state: State, who: str, chain: Anchor) -> Json:
+    """A chain that was replaced."""
+    kept: dict[str, Any] = {name: chain[name] for name in ("base", "first", "key", "link")}
+    return {**kept, "until": state["n"], "who": who}
 
 
 def fresh(state: State, who: str, anchor: Anchor) -> Anchor:
@@ -115,7 +135,8 @@ def fresh(state: State, who: str, anchor: Anchor) -> Anchor:
     if not is_anchor(anchor):
         raise Refused([Problem("note-anchor", who=who, wanted="first and key (64 hex digits), and n")])
     first = bytes.fromhex(anchor["first"])
-    before = [*sorted(state["anchors"].items()), *((one["who"], one) for one in state["gone"])]
+    robots = [(seat, one["chain"]) for seat, one in sorted(state.get("robots", {}).items())]
+    before = [*sorted(state["anchors"].items()), *robots, *((one["who"], one) for one in state["gone"])]
     for other, one in before:
         known = {bytes.fromhex(one["first"]), bytes.fromhex(one["link"])}
         if one["key"] == anchor["key"] or any(related({"new": first, "old": link}) for link in known):

@@ -344,6 +344,7 @@ class Run:
             "salt": inbox.salt,
             "defaults": [],
             "anchors": _anchors(state, inbox),
+            **_robots(state, inbox),
             "documents": numbers,
             "since": {**state["since"], **dict.fromkeys(call.called, call.n)},
             "floor": {**state["floor"], **{seat: numbers.get(seat, 0) for seat in call.called}},
@@ -403,11 +404,21 @@ def _fell(part: Part) -> Json:
     return {**row, "rules": rules}
 
 
+def _robots(state: State, inbox: Inbox) -> Json:
+    """{"robots"} with the links that their documents show; {} where there are none."""
+    robots = dict(state.get("robots", {}))
+    for one in inbox.orders:
+        if one.seat in robots:
+            robot, link = robots[one.seat], one.object["link"]
+            robots[one.seat] = {**robot, "chain": shown(robot["chain"], inbox.call.n, link)}
+    return {"robots": robots} if "robots" in state else {}
+
+
 def _anchors(state: State, inbox: Inbox) -> Json:
     found = dict(state["anchors"])
     for name, link in inbox.envelopes.items():
         if name in found:
-            found[name] = shown(state, name, inbox.call.n, link.hex())
+            found[name] = shown(found[name], inbox.call.n, link.hex())
     return found
 
 

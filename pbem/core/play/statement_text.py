@@ -120,6 +120,9 @@ def _of_substitute(note: Json, since: str) -> Iterator[str]:
     if anchor is None and not note.get("person"):
         yield f"Nobody holds the seat {seat} {since}: its published defaults are taken."
         return
+    if "robot" in note:
+        yield _say("robot", seat=seat, since=since, level=note["robot"]["level"], chain=_chain(note["robot"]["chain"]))
+        return
     yield f"Another person holds the seat {seat} {since}: {_person(note)}."
     if anchor is not None:
         yield f"The chain of {seat} is {_chain(anchor)} {since}."

@@ -99,6 +99,7 @@ def object_of(
     extra = {
         "envelope": envelope,
         "carries": carries,
+        "link": _link(file, orders, before),
         "pinch": pinch or (before and before.object.get("pinch")),
         "no": sheet.number,
         **whole.lists,
@@ -112,6 +113,14 @@ def object_of(
         with_closed, made = _closed(file, object, closing)
     problems = [*sheet.problems, *docs.size_problems(with_closed, orders[-1].get("file", ""))]
     return Written(with_closed, made, memory, object, whole.typed, problems, sheet.waits)
+
+
+def _link(file: GameFile, orders: Sequence[Order], before: docs.Document | None) -> str | None:
+    """The link that a robot shows; who is none shows none."""
+    if orders[0]["seat"] not in file.state.get("robots", {}):
+        return None
+    found: list[str] = [one["link"] for one in ({**(before.object if before else {})}, *orders) if one.get("link")]
+    return found[-1] if found else None
 
 
 def _closed(file: GameFile, object: Json, closing: bytes) -> tuple[Json, list[Opening]]:

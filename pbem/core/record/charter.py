@@ -36,6 +36,8 @@ Seats = dict[str, list[str]]
 """{seat: the powers for which it decides}"""
 Anchor = Json
 """{"first": hex, "key": hex, "n": length of the chain}"""
+Robot = Json
+"""{"level", "revision" of the robots, "chain": its own (Anchor), "held": who keeps that, if not the referee}"""
 
 BROKEN, MISSING = "does not hold", "evidence missing"
 REFEREE = "referee"
@@ -102,6 +104,8 @@ def make(
     press: bool = True,
     closed_answers: bool = False,
     allies_together: bool = False,
+    robots: dict[str, Robot] | None = None,
+    late: str = "",
 ) -> Charter:
     """A charter for a new game.  Raises Refused with every problem at once.
 
@@ -113,6 +117,8 @@ def make(
     calendar   {"days", "grace", "windows", "window_days"} for answers and absences (pbem.desk), or None
     closed_answers   True if answers to a question to several are closed until all have sent theirs; without a referee
     allies_together  True if allies are asked for their turns together, where the title has such; at sealed
+    robots     {seat: Robot} of the seats that robots hold; at sealed
+    late       the level of the robot that takes a seat of which a default was taken; at sealed
     press      False if the desk carries no words from player to player
     fairness   ``sealed`` or ``shared``; by default what the anchors allow (fairness.md 11)
     """
@@ -125,6 +131,7 @@ def make(
     level, faults = _fairness(fairness, referee, seats, anchors)
     if allies_together and (level != "sealed" or not game.turns.together):
         faults = [*faults, Problem("allies-together", title=game.name)]
+    faults = [*faults, *_robot_faults(level, robots or {}, seats, late)]
     if problems := [*problems, *more, *faults]:
         raise Refused(problems)
     return {
@@ -136,15 +143,30 @@ def make(
         "windows": windows,
         "hold": hold,
         "deadline": deadline,
-        **_unusual(press, closed_answers, allies_together),
-        **{name: one for name, one in (("calendar", calendar), ("pack", pack), ("position", position)) if one},
+        **_unusual(press, closed_answers, allies_together, late),
+        **{name: one for name, one in _beside(calendar, pack, position, robots) if one},
     }
 
 
-def _unusual(press: bool, closed_answers: bool, allies_together: bool) -> Json:
+def _beside(
+    calendar: Json | None, pack: Json | None, position: Json | None, robots: Json | None
+) -> list[tuple[str, Any]]:
+    return [("calendar", calendar), ("pack", pack), ("position", position), ("robots", robots)]
+
+
+def _robot_faults(level: str, robots: dict[str, Robot], seats: Seats, late: str) -> Iterator[Problem]:
+    yield from (
+        Problem("unknown-seat", seat=seat, hint=f"There are {listed(seats)}.") for seat in robots if seat not in seats
+    )
+    if (robots or late) and level != "sealed":
+        yield Problem("robot-sealed")
+
+
+def _unusual(press: bool, closed_answers: bool, allies_together: bool, late: str) -> Json:
     """What is agreed otherwise than in most games."""
     found = {} if press else {"press": "none"}
     found |= {"answers": "closed"} if closed_answers else {}
+    found |= {"late": late} if late else {}
     return found | ({"allies": "together"} if allies_together else {})
 
 
@@ -400,7 +422,10 @@ def _chain_problems(charter: Charter) -> Iterator[Problem]:
             yield _problem("chain-lacking", names=", ".join(lacking))
         for name in sorted(set(anchors) - set(needed)):
             yield _problem("charter-field", field=f"anchors/{name}", wanted="left out")
-    yield from _related_problems(anchors)
+    robots = {f"robot of {seat}": one["chain"] for seat, one in charter.get("robots", {}).items()}
+    if not {*charter.get("robots", ())} <= {*people} or robots and charter["fairness"] != "sealed":
+        yield _problem("charter-field", field="robots", wanted="of seats that nobody else holds, where a referee rolls")
+    yield from _related_problems({**anchors, **robots})
 
 
 def _related_problems(anchors: dict[str, Anchor]) -> Iterator[Problem]:

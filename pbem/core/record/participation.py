@@ -288,6 +288,11 @@ def link_problems(state: State, name: str, entry: int, link: str) -> list[Proble
     anchor = state["anchors"].get(name)
     if anchor is None:
         return [Problem("envelope-undue", seat=name, entry=entry)]
+    return misfits_of(anchor, name, entry, link)
+
+
+def misfits_of(anchor: Json, name: str, entry: int, link: str) -> list[Problem]:
+    """The same of a chain, as a state tells it."""
     index, known = entry - anchor["base"], bytes.fromhex(anchor["link"])
     if index > anchor["n"]:
         return [Problem("chain-ended", seat=name)]
@@ -295,7 +300,6 @@ def link_problems(state: State, name: str, entry: int, link: str) -> list[Proble
     return [] if verdict.kind == "ok" else [Problem("envelope-wrong", seat=name, verdict=verdict)]
 
 
-def shown(state: State, name: str, entry: int, link: str) -> Json:
-    """The anchor of `name` with a link that was shown for an entry."""
-    anchor = state["anchors"][name]
+def shown(anchor: Json, entry: int, link: str) -> Json:
+    """A chain, as a state tells it, with a link that was shown for an entry."""
     return {**anchor, "index": entry - anchor["base"], "link": link}

@@ -1,5 +1,6 @@
 """Who held which seat, and when: as the charter says, and as the lines of the record say since."""
 
+from .charter import Robot
 from .files import File
 
 
@@ -16,4 +17,14 @@ def names_of(file: File, until: int | None = None) -> dict[str, str]:
         if until is None or number <= until:
             found.pop(said["seat"], None)
             found.update({said["seat"]: said["person"]} if said.get("person") else {})
+    return found
+
+
+def robots_of(file: File, until: int | None = None) -> dict[str, Robot]:
+    """``{seat: Robot}`` of the seats that robots hold, now or after entry `until`."""
+    found = dict(file.charter.get("robots", {}))
+    for number, said in file.statements("substitute"):
+        if until is None or number <= until:
+            found.pop(said["seat"], None)
+            found.update({said["seat"]: said["robot"]} if "robot" in said else {})
     return found

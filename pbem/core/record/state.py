@@ -65,11 +65,10 @@ def digest(state: State) -> str:
 
 def first_state(game: "Game", charter: Charter, game_id: bytes) -> State:
     """The state after the first line, but for its questions: the board at its start."""
-    anchors = {
-        name: {"base": 0, "first": one["first"], "index": 0, "key": one["key"], "link": one["first"], "n": one["n"]}
-        for name, one in charter["anchors"].items()
-    }
+    anchors = {name: first_link(one) for name, one in charter["anchors"].items()}
+    robots = {seat: {**one, "chain": first_link(one["chain"])} for seat, one in charter.get("robots", {}).items()}
     return {
+        **({"robots": robots} if robots else {}),
         "pbem": VERSION,
         "n": 0,
         "anchors": anchors,
@@ -98,6 +97,18 @@ def first_state(game: "Game", charter: Charter, game_id: bytes) -> State:
         "step": None,
         "struck": {},
         "then": {},
+    }
+
+
+def first_link(anchor: Json) -> Json:
+    """A chain of the charter as the state has it: none of its links has been shown."""
+    return {
+        "base": 0,
+        "first": anchor["first"],
+        "index": 0,
+        "key": anchor["key"],
+        "link": anchor["first"],
+        "n": anchor["n"],
     }
 
 

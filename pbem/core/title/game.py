@@ -80,6 +80,7 @@ OPTIONAL = {
     "turns": "Turns (core.rules.turns): whose turn it is, which questions it has, and what lines of theirs are about",
     "sensible": "(Game, board, ask, wished) -> [(value, answer)], what a sensible player thinks of the answers to a"
     " question (core.trial.players); nothing: he takes the published default",
+    "robot": "what robots go by (core.trial.search.Style); None: they answer as sensible players do",
     "pace": "(what a report on stops counts by, {types of fact that count as one}); steps",
     "victory": "board -> lines (core.title.scenario_pages) on how a game on it is won; none",
     "added": "charter -> lines on the rules that its scenario adds to the book or changes, and on its set-up; none",
@@ -221,6 +222,7 @@ class Game:
     acting: Callable[[Board], Iterable[str]]
     turns: Turns
     sensible: "Callable[[Game, Any, Ask, Any], Iterable[tuple[float, Any]]]"
+    robot: Any
     pace: tuple[str, Collection[str]]
     victory: "Callable[[Board], Iterable[PageLine]]"
     added: "Callable[[Json], Iterable[PageLine]]"
@@ -255,6 +257,7 @@ class Game:
         self.acting = lambda board: parts["powers"]
         self.turns = Turns(lambda board, power: 1)
         self.sensible = lambda game, board, ask, wished: ()
+        self.robot = None
         self.victory = lambda board: ()
         self.added = lambda charter: ()
         self.would_win = lambda board: None

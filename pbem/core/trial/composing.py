@@ -42,9 +42,9 @@ class Composer:
         default = kind.default(self.board, ask)
         found = kind.examples(self.board, ask) if ask.is_open else ask.options
         found = [default, *[answer for answer in found if answer != default]][:MOST_CHOICES]
-        return [(self._lines(ask, kind.text(answer, ask)), answer == default) for answer in found]
+        return [(self.as_written(ask, kind.text(answer, ask)), answer == default) for answer in found]
 
-    def _lines(self, ask: Ask, lines: list[str]) -> list[str]:
+    def as_written(self, ask: Ask, lines: list[str]) -> list[str]:
         """Lines as this seat writes them: with their power in front where the seat has several."""
         return [f"{ask.power}: {line}" for line in lines] if len(self.powers) > 1 else lines
 
@@ -55,7 +55,7 @@ class Composer:
         named = bool(colon) and self.file.game.names.known(before, "power") is not None
         if named or text.split(" ")[0].casefold() in ("when", "secret", "public", "revoke"):
             return text
-        return self._lines(ask, [text])[0]
+        return self.as_written(ask, [text])[0]
 
     def chances(self, ask: Ask) -> list[str]:
         """What is worth knowing of chances before a question is answered, as sentences (words.asked of the title)."""
@@ -85,14 +85,16 @@ class Composer:
         run = rehearsal.rehearse(self.file, understood, None, presuming=False)
         return [fact for step in run.new_steps() for fact in step["facts"]], run.stop
 
-    def text(self, lines: list[str] | None = None) -> str:
-        """The order file as text; `lines`: with these in the place of those accepted so far."""
+    def text(self, lines: list[str] | None = None, link: str = "") -> str:
+        """The order file as text; `lines`: with these in the place of those accepted so far; `link`: with that of the
+        robot that holds the seat."""
         header = [
             f"game {self.file.name}",
             f"seat {self.seat}",
             f"entry {self.file.next}",
             f"head {self.file.head[:32]}",
         ]
+        header += [f"link {link}"] if link else []
         return "\n".join([*header, "", *(self.lines if lines is None else lines), "--", ""])
 
     def _read(self, lines: list[str]) -> tuple[Order, list[Problem]]:

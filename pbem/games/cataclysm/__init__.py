@@ -56,6 +56,7 @@ GAME = Game(
         "invariants": "views.invariants:invariants",
         "mapped": "words.mapping:mapped",
         "sensible": "players.sensible:valued",
+        "robot": "players.robot:STYLE",
         "victory": "words.scenario_page:victory",
         "added": "words.scenario_page:added",
         "names": "board.names:names()",

@@ -97,6 +97,7 @@ GAME = Game(
     lazy={
         **APART,
         "sensible": "players.sensible:valued",
+        "robot": "players.robot:STYLE",
         "victory": "words.scenario_page:victory",
         "added": "words.scenario_page:added",
         "invariants": "views.invariants:check",

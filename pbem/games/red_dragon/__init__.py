@@ -42,6 +42,7 @@ GAME = Game(
     names_of=names,
     lazy={
         "sensible": "players.sensible:valued",
+        "robot": "players.robot:STYLE",
         "victory": "words.scenario_page:victory",
         "added": "words.scenario_page:added",
         "invariants": "views.invariants:invariants",

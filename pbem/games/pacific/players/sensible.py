@@ -20,6 +20,8 @@ from ..rules import absent, battle, economy
 from ..words import forecast
 from ..words.shares import reckoned
 
+Goal = Callable[[str], bool]
+"""Whether a place may be attacked."""
 LEAST = 0.7  # chance of an attack that is made
 LARGE = 26  # units of a battle that is not reckoned but judged by numbers
 FAR = 99
@@ -71,12 +73,17 @@ def _bought(board: Board, nation: str, money: int) -> dict[str, int]:
 
 
 def _combat(game: Game, board: Board, ask: Ask) -> tuple[float, Any]:
-    """One line after another to the place that is worth most, until it is likely won; then into what is empty."""
+    return combat_plan(game, board, ask, LEAST)
+
+
+def combat_plan(game: Game, board: Board, ask: Ask, least: float, is_goal: Goal = bool) -> tuple[float, Any]:
+    """One line after another to the place that is worth most, until it is likely won, at `least`; then into what is
+    empty.  What it is worth, and the moves."""
     items: list[Json] = []
     worth = 0.0
-    for goal, lines in _lines(board, ask):
-        more, share = _attack(game, board, ask, items, goal, lines)
-        if share >= LEAST:
+    for goal, lines in _lines(board, ask) if least < 1 else ():
+        more, share = _attack(game, board, ask, items, goal, lines) if is_goal(goal) else ([], 0.0)
+        if share >= least:
             items, worth = items + more, worth + share * _worth(board, goal)
     for item in _entries(board):
         if is_legal(board, ask, [*items, item]):

@@ -45,7 +45,7 @@ def _thought_of(game: Game, board: Board, ask: Ask) -> list[Json]:
 
 
 def _behind(game: Game, board: Board, shown: Json, side: str, op: Json) -> float:
-    found = [_standing(_played(game, board, shown, side, op, throw), side) for throw in range(THROWS)]
+    found = [standing(_played(game, board, shown, side, op, throw), side) for throw in range(THROWS)]
     return round(sum(found) / len(found), 3)
 
 
@@ -104,7 +104,7 @@ class _Thrown:
         return found
 
 
-def _standing(board: Board, side: str) -> float:
+def standing(board: Board, side: str) -> float:
     """How well a side stands."""
     china = POINT * board.vp + sum(_of_unit(board, unit) for unit in board.place if board.side[unit] == "prc")
     china -= sum(_of_unit(board, unit) for unit in board.place if board.side[unit] == "allied")

@@ -1,0 +1,61 @@
+"""pbem robot: what a robot would answer."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from .options import GAME, load_game, not_over, output_option, seat_named
+from .output import json_option, print_json, say, write
+
+if TYPE_CHECKING:
+    from pbem.core.data.json_types import Json
+
+
+@click.command("robot", epilog="Example: pbem robot malaya-7.json prc -o orders.txt --why")
+@GAME
+@click.argument("seat")
+@output_option("Where the orders are written; without it, nowhere.")
+@click.option("--level", default="quick", show_default=True, help="How much it thinks: quick, steady or strong.")
+@click.option(
+    "--secret",
+    type=click.Path(),
+    help="The chain of the robot that holds SEAT on record, if you keep it: its orders then show the link that is due.",
+)
+@click.option("--why", is_flag=True, help="Tell what it weighed, and how each came out.")
+@json_option
+def command(game: str, seat: str, path: str | None, level: str, secret: str | None, why: bool, as_json: bool) -> None:
+    """Have a robot write orders for SEAT, from what everybody can read in GAME.
+
+    It plays answers on with draws that count for nothing, and takes the one that comes out best. Its orders are an
+    order file like any other. Of a robot that holds the seat on record the link of its chain is part of what it goes
+    by: with its --secret, its level is that of the record.
+    """
+    from pbem.interface.robots import robot
+
+    if path:
+        not_over(path, ("the game", game), ("the secret file", secret))
+    file = load_game(game, to_play=True)
+    found, text = robot(file, seat_named(file, seat), level, secret)
+    if path:
+        write(path, text)
+    if as_json:
+        print_json(found)
+    elif why:
+        print("\n".join(told(found)))
+    elif path:
+        say(f"Its orders are in {path}. What stands with them: pbem check {game} {path}")
+    else:
+        print(text, end="")
+
+
+def told(found: "Json") -> list[str]:
+    """Its reasons for people."""
+    lines = []
+    for row in found["answers"]:
+        lines += [f"{row['power']}, {row['kind']} [{row['rule']}]:", *(f"  {line}" for line in row["lines"])]
+        for one in row["candidates"]:
+            veto = f" Not done: {' '.join(one['vetoes'])}" if one["vetoes"] else ""
+            lines.append(
+                f"    {one['mean']:g} in {one['rehearsals']} ({one['origin']}): {'; '.join(one['lines'])}{veto}"
+            )
+    return lines or ["It is asked nothing."]

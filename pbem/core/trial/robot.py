@@ -1,0 +1,131 @@
+"""A robot: a player like any other, who knows the public file and his own chain, and nothing else.
+
+What it answers is a function of the head of the game, its seat, its level and, where it holds the seat on record, the
+link of its chain for the entry: whoever has these makes the same answers again.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from ..data.boards import Board
+from ..data.canon import th
+from ..data.json_types import Json
+from ..data.problems import Problem, Refused
+from ..orders.orderfile import Order
+from ..play.gamefile import GameFile
+from ..record.now import asks_of
+from ..rules.requests import Ask, Following
+from .players import best
+from .robots import blank_order
+from .search import Candidate, Place, Style, searched
+from .selfplay import RandomFeed
+
+REVISION = 1
+"""Of the robots: it rises when one of them could answer otherwise."""
+LEVELS = {"quick": 1, "steady": 4, "strong": 16}
+"""How many times the pace of its title a robot thinks."""
+MOST_TOLD = 6  # candidates among the reasons
+
+
+class Thought(NamedTuple):
+    """An answer, and what it was chosen from: the candidates, the best first; none where nothing was searched."""
+
+    ask: Ask
+    answer: Any
+    candidates: list[Candidate]
+
+
+def thought(place: Place, board: Board, ask: Ask, level: str, seed: bytes) -> Thought:
+    """What a robot answers to a question on a board."""
+    style: Style | None = place.game.robot
+    if not ask.is_open and len(ask.options) == 1:
+        return Thought(ask, ask.options[0], [])
+    if style is None or ask.kind not in style.paces:
+        return Thought(ask, best(place.game, board, ask).answer, [])
+    found = searched(place, style, board, ask, th("robot", seed, ask.question), LEVELS[level])
+    return Thought(ask, found[0].answer, found)
+
+
+def check_level(level: str) -> None:
+    """Raise Refused for a level that there is none of."""
+    if level not in LEVELS:
+        raise Refused([Problem("robot-level", named=level, hint=f"There are {', '.join(LEVELS)}.")])
+
+
+def thoughts(file: GameFile, seat: str, level: str, link: bytes = b"") -> Iterator[Thought]:
+    """What a robot answers to all that its seat is asked at the head."""
+    check_level(level)
+    place, board = Place(file.game, file.options, file.state["rest"], file.state["step"]), file.current_board()
+    seed = th("robot-seed", file.head, seat, level, link)
+    return (thought(place, board, ask, level, seed) for ask in asks_of(file, seat))
+
+
+def answered(file: GameFile, seat: str, level: str, link: bytes = b"") -> Order:
+    """The order document of a robot for the entry that is due; asked for nothing, it says that it is ready."""
+    found = {"answers": [_part(file, number, one) for number, one in enumerate(thoughts(file, seat, level, link), 1)]}
+    order = {**blank_order(file, seat), **found}
+    return {**order, **({} if order["answers"] else {"ready": True}), **({"link": link.hex()} if link else {})}
+
+
+def _part(file: GameFile, number: int, one: Thought) -> Json:
+    text = file.game.kinds[one.ask.kind].text(one.answer, one.ask)[0]
+    return {"power": one.ask.power, "kind": one.ask.kind, "value": one.answer, "line": number, "text": text}
+
+
+def reasons(file: GameFile, found: Iterable[Thought]) -> list[Json]:
+    """Why a robot answers so, as data (schemas/robot.schema.json)."""
+    return [
+        {
+            "power": one.ask.power,
+            "kind": one.ask.kind,
+            "rule": one.ask.rule,
+            "lines": file.game.kinds[one.ask.kind].text(one.answer, one.ask),
+            "candidates": [
+                {
+                    "origin": row.origin,
+                    "lines": file.game.kinds[one.ask.kind].text(row.answer, one.ask),
+                    "mean": row.mean,
+                    "rehearsals": len(row.values),
+                    "vetoes": row.vetoes or [],
+                }
+                for row in one.candidates[:MOST_TOLD]
+            ],
+        }
+        for one in found
+    ]
+
+
+class RobotFeed(RandomFeed):
+    """A feed that answers as robots do, in games that stand in no file; other powers than theirs answer as `others` do.
+
+    levels   {power: level}
+    """
+
+    charter: Json
+    levels: dict[str, str]
+    others: type[RandomFeed] = RandomFeed
+
+    def petition(self, board: Board) -> Following | None:
+        """None: robots volunteer nothing.  Here is the rest point from which rehearsals begin."""
+        self.rest: Json = self.game.rest(board)
+        self.drawn = len(self.source.records) if self.source else 0
+        self.answers: list[Any] = []
+        return None
+
+    def heard(self, board: Board, verbs: object) -> Following | None:
+        return None
+
+    def answer(self, board: Board, ask: Ask) -> Any:
+        found = super().answer(board, ask)
+        self.answers = [*self.answers, [ask.question, found]]
+        return found
+
+    def choose(self, board: Board, ask: Ask) -> Any:
+        level = self.levels.get(ask.power)
+        if level is None:
+            return self.others.choose(self, board, ask)
+        procedure, args = self.game.next_procedure(self.game.board_from(self.rest, self.charter)) or ("", {})
+        draws = self.source.in_short()[self.drawn :] if self.source else []
+        step = {"procedure": procedure, "args": args, "draws": draws, "answers": self.answers}
+        seed = th("selfplay", f"{self.chance.below(2**32)}")
+        return thought(Place(self.game, self.charter, self.rest, step), board, ask, level, seed).answer

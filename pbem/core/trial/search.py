@@ -1,0 +1,235 @@
+"""An answer found by trial: what a seat may say is played on with throw-away draws, the worse half is left out, again
+and again.
+
+Nothing is known here but the board that everybody sees; the draws are the same for all candidates, and have nothing to
+do with those to come.  What is good, what is worth a try, and how the others answer meanwhile a title says (`Style`).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from ..data.boards import Board
+from ..data.canon import encode, th
+from ..data.json_types import Json
+from ..draws.draws import ThrowawaySource
+from ..play.feed import Replay
+from ..record.charter import Charter
+from ..rules.engine import Session
+from ..rules.requests import Ask, Following, Roll
+from ..title.game import Game, asked_of
+from .players import choices, legal
+from .selfplay import Chance
+
+Thinks = Callable[[Game, Any, Ask], Iterable[Any]]
+MUTANTS = 4  # new candidates made of the best, when the worse half is left out for the first time
+SENSIBLE = 4  # candidates that the sensible player of the title thinks of
+
+
+class Pace(NamedTuple):
+    """How much a kind of question is thought about at level 1: so many candidates drawn at random, so many rehearsals
+    in all, each played on until so many steps are closed, or, below 0, so many turns of the power are over; with 0 to
+    the end of the game."""
+
+    drawn: int
+    rehearsals: int
+    steps: int
+
+
+class Style(NamedTuple):
+    """What a title says to robots.
+
+    measure   (board, power) -> how well a power stands, more being better
+    paces     {kind: Pace} of the questions that are searched; the others are answered by `policy`
+    scripts   {name: function} of what is worth a try: (Game, board, ask) -> answers
+    policy    (Game, board, ask, Chance) -> an answer: how everybody goes on in rehearsals
+    vetoes    (Game, board, ask, answer) -> sentences on why nobody in his senses answers so
+    """
+
+    measure: Callable[[Any, str], float]
+    paces: Mapping[str, Pace]
+    scripts: Mapping[str, Thinks]
+    policy: Callable[[Game, Any, Ask, Chance], Any]
+    vetoes: Callable[[Game, Any, Ask, Any], Iterable[str]] = lambda game, board, ask, answer: ()
+
+
+class Place(NamedTuple):
+    """Where a game stands: the board at its last rest point, and the open step with what was drawn and answered in it,
+    as a state has them."""
+
+    game: Game
+    charter: Charter
+    rest: Json
+    step: Json | None
+
+    def board(self) -> Board:
+        return self.game.board_from(self.rest, self.charter)
+
+
+class Candidate:
+    """An answer that is tried.
+
+    origin    who thought of it
+    values    what the rehearsals came to, in their order
+    vetoes    why nobody would answer so, in sentences; None while nobody has looked
+    """
+
+    def __init__(self, origin: str, answer: Any) -> None:
+        self.origin, self.answer = origin, answer
+        self.values: list[float] = []
+        self.vetoes: list[str] | None = None
+
+    @property
+    def mean(self) -> float:
+        return round(sum(self.values) / len(self.values), 6) if self.values else 0.0
+
+
+def searched(place: Place, style: Style, board: Board, ask: Ask, seed: bytes, effort: int = 1) -> list[Candidate]:
+    """The candidates for a question, the best first; those that were left out early stand behind.
+
+    board    as it is now;  seed  32 bytes: the same seed, the same answer
+    effort   how many times the pace of the title
+    """
+    pace, chance = style.paces[ask.kind], Chance(seed.hex())
+    pool = [*_thought_of(place.game, style, board, ask, chance, pace.drawn * effort)]
+    whole = rounds = max(1, (len(pool) - 1).bit_length())
+    out: list[Candidate] = []
+    while len(pool) > 1 and rounds:
+        number = len(pool[0].values) + max(1, pace.rehearsals * effort // (whole * len(pool)))
+        _rehearse(place, style, ask, pool, seed, number)
+        pool.sort(key=lambda one: -one.mean)
+        half = (len(pool) + 1) // 2
+        pool, out = pool[:half], pool[half:] + out
+        if rounds == whole and whole > 1:
+            new = [*_mutants(place.game, board, ask, pool + out, chance)]
+            _rehearse(place, style, ask, new, seed, number)
+            pool = sorted(pool + new, key=lambda one: -one.mean)
+        rounds -= 1
+    return _vetoed(place, style, board, ask, pool + out)
+
+
+def _vetoed(place: Place, style: Style, board: Board, ask: Ask, ranked: list[Candidate]) -> list[Candidate]:
+    """The ranking, behind those that nobody in his senses answers; only who comes first is looked at."""
+    behind: list[Candidate] = []
+    for at, one in enumerate(ranked):
+        one.vetoes = doubts(place, style, board, ask, one.answer)
+        if not one.vetoes:
+            return [*ranked[at:], *behind]
+        behind.append(one)
+    return behind
+
+
+def doubts(place: Place, style: Style, board: Board, ask: Ask, answer: Any) -> list[str]:
+    """Why nobody in his senses would answer so, as sentences: by the title's robots, and by what `check`
+    tells people."""
+    game, asked = place.game, asked_of(place.game)
+    found = [*style.vetoes(game, board, ask, answer)]
+    found += game.telling.words.doubts(ask.kind, answer, ask, game.telling.say(board))
+    copy = game.board_from(board.to_json(), place.charter)  # what is looked at may be changed
+    return found + ([*asked.risks(game, copy, ask, answer)] if hasattr(asked, "risks") else [])
+
+
+def _thought_of(game: Game, style: Style, board: Board, ask: Ask, chance: Chance, drawn: int) -> Iterator[Candidate]:
+    """Legal answers, each once: the published one, what scripts and the sensible player think of, and random ones."""
+    kind, known = game.kinds[ask.kind], set[bytes]()
+    rows = [("default", kind.default(board, ask))]
+    if not ask.is_open:
+        rows += [("option", option) for option in ask.options]
+    for name, script in style.scripts.items():
+        rows += [(name, answer) for answer in script(game, board, ask)]
+    rows += [("sensible", one.answer) for one, _ in zip(choices(game, board, ask), range(SENSIBLE))]
+    rows += [("random", kind.sample(board, ask, chance)) for _ in range(drawn if ask.is_open else 0)]
+    for origin, answer in rows:
+        settled = legal(game, board, ask, answer)
+        if settled is not None and (mark := encode(settled)) not in known:
+            known.add(mark)
+            yield Candidate(origin, settled)
+
+
+def _mutants(game: Game, board: Board, ask: Ask, ranked: list[Candidate], chance: Chance) -> Iterator[Candidate]:
+    """Answers of several lines with a line less than a good one, or with one of another candidate besides."""
+    rows, known = [one for one in ranked if isinstance(one.answer, list)], {encode(one.answer) for one in ranked}
+    for _ in range(MUTANTS if len(rows) > 1 else 0):
+        first, other = rows[chance.below(2)].answer, rows[chance.below(len(rows))].answer
+        place, more = chance.below(len(first) + 1), [item for item in other if item not in first]
+        new = [*first[:place], *first[place + 1 :]] if not more or chance.below(2) else [*first, chance.choice(more)]
+        settled = legal(game, board, ask, new)
+        if settled is not None and (mark := encode(settled)) not in known:
+            known.add(mark)
+            yield Candidate("mutant", settled)
+
+
+def _rehearse(place: Place, style: Style, ask: Ask, pool: Iterable[Candidate], seed: bytes, until: int) -> None:
+    """Play candidates on until each has so many rehearsals; number K has the same draws for all."""
+    steps = style.paces[ask.kind].steps
+    for one in pool:
+        for number in range(len(one.values), until):
+            board = rehearsed(
+                place, style, {ask.question: one.answer}, th("rehearsal", seed, f"{number}"), steps, ask.power
+            )
+            one.values.append(style.measure(board, ask.power))
+
+
+def rehearsed(place: Place, style: Style, plan: Mapping[str, Any], seed: bytes, steps: int, power: str) -> Board:
+    """The board behind a rehearsal in which the questions of `plan` are answered by it; after so many steps, or turns
+    of a power (Pace)."""
+    board, number = place.board(), place.game.turns.number
+    last = number(board, power) - steps if steps < 0 else None
+
+    def close(session: Session) -> None:
+        if len(session.closed) == steps or last is not None and number(board, power) >= last:
+            raise _Enough
+
+    session = Session(place.game, board, on_close=close)
+    if place.step:
+        session.open_step(place.step["procedure"], place.step["args"])
+    with suppress(_Enough):
+        session.run(_Rehearsing(place, style, plan, seed))
+    return board
+
+
+class _Enough(Exception):
+    """A rehearsal has been played far enough."""
+
+
+class _Rehearsing:
+    """What is recorded of the open step first; then throw-away draws, the plan, and the policy of the title."""
+
+    def __init__(self, place: Place, style: Style, plan: Mapping[str, Any], seed: bytes) -> None:
+        step = place.step or {"draws": [], "answers": []}
+        self.game, self.style, self.plan = place.game, style, dict(plan)
+        self.replay = Replay(step["draws"], step["answers"])
+        self.source, self.chance = ThrowawaySource(seed.hex()), Chance(seed.hex())
+        self.peeked: dict[tuple[str, int], Any] = {}
+
+    def petition(self, board: Board) -> Following | None:
+        return None
+
+    def heard(self, board: Board, verbs: Any) -> Following | None:
+        return self.replay.heard(board, verbs)
+
+    def roll(self, request: Roll) -> Any:
+        found = self.replay.roll(request)
+        if found is None:
+            found = self.source.draw(request.label, request.kind, request.of)["result"]
+        return found
+
+    def peek(self, board: Board, ask: Ask) -> Any:
+        found = self.replay.peek(board, ask)
+        mark = ask.question, id(ask)
+        if found is None and mark not in self.peeked:
+            self.peeked[mark] = self._new(board, ask)
+        return self.peeked[mark] if found is None else found
+
+    def answer(self, board: Board, ask: Ask) -> Any:
+        found = self.replay.answer(board, ask)
+        if found is None:
+            found = self.peeked.pop((ask.question, id(ask)), None)
+        return self._new(board, ask) if found is None else found
+
+    def _new(self, board: Board, ask: Ask) -> Any:
+        if not ask.is_open and len(ask.options) == 1:
+            return ask.options[0]
+        if ask.question in self.plan:
+            return self.plan.pop(ask.question)
+        return self.style.policy(self.game, board, ask, self.chance)

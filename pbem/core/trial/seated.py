@@ -1,0 +1,111 @@
+"""Robots that hold seats: a chain of their own that is fixed when they are seated, and shown link by link
+as they answer.
+
+So nobody knows their answers before the link is shown, but for who keeps the chain; and everybody can make them again.
+"""
+
+import os
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from ..data.json_types import Json
+from ..data.problems import Problem
+from ..orders.orderfile import Order
+from ..play.gamefile import GameFile
+from ..play.replay import Replayer
+from ..play.verify import BROKEN, MISSING, Report, all_openings
+from ..record.charter import Anchor, Robot
+from ..record.documents import part_of
+from ..record.entries import Entry
+from ..record.secret import Secret
+from ..record.state import Reached
+from .robot import LEVELS, REVISION, answered, check_level, thoughts
+
+
+def secret_of(game: str, seat: str) -> str:
+    """Where the chain of a robot lies whose seat the desk of a game answers for."""
+    return f"{game}.robot-{seat}.secret"
+
+
+def seated(path: str, level: str, held: str = "", chain: Anchor | None = None) -> Robot:
+    """What is said of a robot that is to hold a seat: with a chain that somebody else keeps, or with one of its own,
+    which is made at `path`.  Raises Refused."""
+    check_level(level)
+    if chain is None:
+        secret = Secret.read(path) if os.path.exists(path) else Secret.create(path)
+        return {"chain": secret.anchor, "level": level, "revision": REVISION}
+    return {"chain": chain, "level": level, "revision": REVISION, **({"held": held} if held else {})}
+
+
+def kind_of(file: GameFile, seat: str) -> Robot | None:
+    """The robot that holds a seat now, with its chain as the state has it; None where none does."""
+    found: Robot | None = file.state.get("robots", {}).get(seat)
+    return found
+
+
+def link_of(file: GameFile, seat: str, path: str = "") -> bytes | None:
+    """The link of a robot's chain for the entry that is due; None where its chain does not lie here."""
+    robot, path = kind_of(file, seat), path or secret_of(file.path, seat)
+    if robot is None or not os.path.exists(path):
+        return None
+    secret, number = Secret.read(path), file.next - robot["chain"]["base"]
+    return secret.chain.link(number) if secret.makes(robot["chain"]) and number <= robot["chain"]["n"] else None
+
+
+def orders_of(file: GameFile, seats: Collection[str]) -> list[Order]:
+    """The answers of robots whose seats these are; [] unless all of them are robots', and their chains lie here."""
+    links = {seat: link_of(file, seat) for seat in seats}
+    if not all(links.values()):
+        return []
+    robots = file.state["robots"] if links else {}
+    return [answered(file, seat, robots[seat]["level"], link) for seat, link in links.items() if link]
+
+
+def checked(file: GameFile, report: Report) -> Report:
+    """A verification with the answers of robots made again as well."""
+    count, found = helped(file)
+    missing = [one for one in found if one.level == MISSING]
+    wrong = [one for one in found if one.level != MISSING]
+    counts = {**report.counts, "robots": count}
+    return report._replace(problems=report.problems + wrong, missing=report.missing + missing, counts=counts)
+
+
+def helped(file: GameFile) -> tuple[int, list[Problem]]:
+    """``(documents made again, problems)``: every document of a robot, made again by its level and the link that it
+    shows, from the game as it stood before its line."""
+    maker, count, problems = Replayer(file, openings=all_openings(file)), 0, list[Problem]()
+    for number in range(1, file.n + 1):
+        before, entry = GameFile(file.lines[:number], file.path), file.entry(number)
+        before.game, before.reached = file.game, Reached(maker.state)
+        for object, _ in entry["documents"]:
+            if "link" in object:
+                count += 1
+                problems += _differs(before, object, entry)
+        maker.make(number, tells=False)
+    return count, problems
+
+
+def _differs(before: GameFile, object: Json, entry: Entry) -> Iterator[Problem]:
+    """That a robot had answered otherwise than a line says, or says what no robot says."""
+    seat, where = object["seat"], f"entry {before.next}"
+    robot = before.state["robots"][seat]
+    if robot["revision"] != REVISION or robot["level"] not in LEVELS:
+        yield Problem("robot-revision", level=MISSING, where=where, seat=seat, made=robot["revision"], known=REVISION)
+        return
+    said = _answers_in(object, entry)
+    made = {
+        one.ask.question: one.answer for one in thoughts(before, seat, robot["level"], bytes.fromhex(object["link"]))
+    }
+    others = [question for question, answer in made.items() if said.get(question, answer) != answer]
+    if others or {"lines", "petitions"} & {*object}:
+        yield Problem("robot-helped", level=BROKEN, where=where, seat=seat, question=", ".join(others) or "its lines")
+
+
+def _answers_in(object: Json, entry: Entry) -> dict[str, Any]:
+    """``{question: settled answer}`` of a seat in a line, the first one to each question."""
+    found: dict[str, Any] = {}
+    for row in entry["used"]:
+        if row["seat"] == object["seat"]:
+            part = part_of(object, row["line"]) if row.get("document") == object["n"] else None
+            found.setdefault(row["question"], row.get("value", (part or {}).get("value")))
+    return found

@@ -1,0 +1,56 @@
+"""What Cataclysm says to robots: how an ideology stands, and what is worth a try.
+
+Rehearsals go on for some counters with answers at random; who is fascist attacks whom he likes, others whom they are
+at war with.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask
+from pbem.core.title.game import Game
+from pbem.core.trial.search import Pace, Style
+
+from ..board.board import Board
+from ..orders.operations import may_act
+from ..orders.strongest import strongest_operations
+from ..words.telling import measures
+
+WEIGHTS = (100.0, 6.0, 3.0, 3.0, 1.0, 0.5, 0.2)  # in the order of what the title measures
+OPERATIONS = ("play-offensive", "military-action")
+
+
+def _measure(board: Board, power: str) -> float:
+    return sum(weight * value for weight, value in zip(WEIGHTS, measures(board)[power].values()))
+
+
+def _raid(game: Game, board: Board, ask: Ask) -> Iterator[Json]:
+    """The operations in which the attackers are most above the defenders."""
+    if ask.kind in OPERATIONS and may_act(board, ask):
+        yield from (plays[-1] for plays in strongest_operations(board, ask)[:3])
+
+
+def _mass(game: Game, board: Board, ask: Ask) -> Iterator[Json]:
+    """Units built, as the menu shows them first."""
+    shown = game.kinds[ask.kind].examples(board, ask) if ask.is_open else []
+    yield from (one for one in shown if isinstance(one, dict) and one.get("act") in ("build", "deploy", "place"))
+
+
+def _policy(game: Game, board: Board, ask: Ask, chance: Any) -> Any:
+    return game.kinds[ask.kind].sample(board, ask, chance)
+
+
+STYLE = Style(
+    _measure,
+    {
+        "play-flag": Pace(5, 24, 8),
+        "free-action": Pace(5, 24, 8),
+        "play-offensive": Pace(4, 24, 8),
+        "military-action": Pace(4, 16, 8),
+        "play-unit": Pace(3, 12, 8),
+        "play-upgrade": Pace(3, 12, 8),
+    },
+    {"raid": _raid, "mass": _mass},
+    _policy,
+)

@@ -1,0 +1,54 @@
+"""What Pacific says to robots: how a side stands, and which combat moves are worth a try.
+
+Rehearsals go on to the end of the own turn; what the enemy could do then is told by the measure.
+"""
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.requests import Ask
+from pbem.core.title.game import Game
+from pbem.core.trial.players import best
+from pbem.core.trial.search import Pace, Style
+
+from ..board.board import Board
+from ..board.parts import OTHER, SIDES
+from ..words.telling import measures
+from .sensible import combat_plan
+
+GAME, POINT, PRODUCTION, UNITS = 200.0, 4.0, 3.0, 1.0  # in IPCs
+HELD = 0.5  # of an IPC a turn that stands empty beside the enemy
+
+
+def _measure(board: Board, power: str) -> float:
+    won, points, production, units, _ = measures(board)[power].values()
+    return GAME * won + POINT * points + PRODUCTION * production + UNITS * units - _bared(board, SIDES[power])
+
+
+def _bared(board: Board, side: str) -> float:
+    """What stands empty, pays, and has the enemy beside it."""
+    found = 0.0
+    for area in board.control:
+        place = board.parts.areas[area]
+        if place.ipc and board.is_friendly(area, side) and not board.of_side(area, side):
+            near = any(board.of_side(other, OTHER[side]) for other in place.land)
+            found += HELD * PRODUCTION * (place.ipc + 3 * bool(place.complex)) * near
+    return found
+
+
+def _plan(game: Game, board: Board, ask: Ask, least: float, lands: bool | None = None) -> list[list[Json]]:
+    if ask.kind != "combat-moves":
+        return []
+    areas = board.parts.areas
+    return [combat_plan(game, board, ask, least, lambda goal: lands is None or areas[goal].is_sea != lands)[1]]
+
+
+STYLE = Style(
+    _measure,
+    {"combat-moves": Pace(1, 40, -1)},
+    {
+        "hold": lambda game, board, ask: _plan(game, board, ask, 2.0),
+        "mass": lambda game, board, ask: _plan(game, board, ask, 0.5),
+        "raid": lambda game, board, ask: _plan(game, board, ask, 0.6, False),
+        "land": lambda game, board, ask: _plan(game, board, ask, 0.6, True),
+    },
+    lambda game, board, ask, chance: best(game, board, ask).answer,
+)

@@ -1,0 +1,89 @@
+"""Robots for programs: what one would answer, and those that hold seats answered for."""
+
+import os
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING
+
+from pbem.core.data.json_types import Json
+
+if TYPE_CHECKING:
+    from pbem.core.play.gamefile import GameFile
+    from pbem.core.play.play import Outcome
+    from pbem.core.play.signer import Signer
+    from pbem.core.record.charter import Robot
+
+
+def robot(file: "GameFile", seat: str, level: str = "quick", secret: str | None = None) -> tuple[Json, str]:
+    """``(what a robot answers and why (schemas/robot.schema.json), its order file)``.  Raises Refused.
+
+    secret   the chain of the robot that holds the seat on record: then it is that one"""
+    from pbem.core.data.problems import Problem, Refused
+    from pbem.core.trial import seated
+    from pbem.core.trial.composing import Composer
+    from pbem.core.trial.robot import reasons, thoughts
+
+    link = b""
+    if secret:
+        held, link = seated.kind_of(file, seat), seated.link_of(file, seat, secret) or b""
+        if held is None or not link:
+            raise Refused([Problem("secret-foreign", where=secret, who=seat)])
+        level = held["level"]
+    found, composer = [*thoughts(file, seat, level, link)], Composer(file, seat)
+    for one in found:
+        composer.accept(composer.as_written(one.ask, file.game.kinds[one.ask.kind].text(one.answer, one.ask)))
+    composer.accept([] if found else ["ready"])
+    rows = {"answers": reasons(file, found)}
+    row = {"pbem": "robot/1", "game": file.name, "seat": seat, "level": level, "entry": file.next, "head": file.head}
+    return {**row, **rows}, composer.text(link=link.hex())
+
+
+def seated(game: str, seat: str, level: str, held: str = "", anchor: str = "") -> "Robot":
+    """What is said of a robot that is to hold a seat of a game; its chain is made beside the game unless it is told."""
+    from pbem.core.record.charter import anchor_of
+    from pbem.core.trial import seated
+
+    return seated.seated(seated.secret_of(game, seat), level, held, anchor_of(anchor) if anchor else None)
+
+
+def check_levels(levels: Iterable[str]) -> None:
+    """Raise Refused for a level that there is none of."""
+    from pbem.core.trial.robot import check_level
+
+    for level in levels:
+        check_level(level)
+
+
+def take_over(file: "GameFile", signer: "Signer", seats: Collection[str]) -> None:
+    """Say in the next line that robots take the seats of which defaults were taken, where the charter has it so."""
+    from pbem.core.play import play
+    from pbem.desk.acts import seat_robot
+
+    level = file.charter.get("late", "")
+    for seat in [] if file.is_over or not level else seats:
+        if seat in file.people and seat not in file.state.get("robots", {}):
+            said = seat_robot(file, seat, seated(file.path, seat, level), "its default was taken")
+            play.keep_word(file, signer, play.word_of(file, signer, [said]))
+
+
+def with_robots(outcome: "Outcome", signer: "Signer", silent: list[str]) -> "Outcome":
+    """The Outcome once robots have answered, if only such are waited for whose chains lie here."""
+    file = outcome.file
+    if outcome.entry or not outcome.missing or not file.state.get("robots"):
+        return outcome
+    from pbem.core.play import play
+    from pbem.core.trial.seated import orders_of
+
+    orders = orders_of(file, outcome.missing)
+    return play.adjudicate(file, orders, signer, silent) if orders else outcome
+
+
+def waits_for_robots(file: "GameFile") -> bool:
+    """Whether robots alone are waited for, whose chains lie here, and persons play as well."""
+    from pbem.core.record.now import waited_seats
+    from pbem.core.trial.seated import secret_of
+
+    robots = file.state.get("robots", {})
+    if file.is_over or not robots or {*file.people} <= {*robots}:
+        return False
+    waited = waited_seats(file)
+    return bool(waited) and all(seat in robots and os.path.exists(secret_of(file.path, seat)) for seat in waited)
