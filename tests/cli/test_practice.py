@@ -60,30 +60,29 @@ def orders_of(page, *lines):
 def server(tmp_path_factory):
     folder = tmp_path_factory.mktemp("practice")
     with served(folder) as (told, run):
-        yield folder, told, run
+        yield folder, told, run, asked(told["address"])[2]
 
 
 def test_a_turn_is_played_from_page_to_page_and_the_game_is_an_ordinary_one(tmp_path):
     with served(tmp_path, "red-dragon", "--seat", "prc") as (told, run):
         address = told["address"]
         assert (told["seat"], told["file"]) == ("prc", f"./{GAME}")
-        for line in ("pass", "op 12 China Central to Taiwan Strait with sag-1, 2 ssk", "pass"):
-            _, _, page = asked(address)
-            assert "form-action 'self'" in page
-            status, headers, _ = asked(address, "POST", body=orders_of(page, line))
-            assert (status, headers["Location"]) == (303, urlsplit(address).path)
-            assert asked(address)[2] != page and 'class="warn"' not in asked(address)[2]
-        assert "film" in asked(f"{address}film")[2]
+        page, line = asked(address)[2], "op 12 China Central to Taiwan Strait with sag-1, 2 ssk"
+        assert "form-action 'self'" in page
+        status, headers, _ = asked(address, "POST", body=orders_of(page, line))
+        assert (status, headers["Location"]) == (303, urlsplit(address).path)
+        after = asked(address)[2]
+        assert "put to sea (Op 12)" in after and "put to sea (Op 12)" not in page
+        assert 'class="warn"' not in after and "film" in asked(f"{address}film")[2]
     assert run.returncode == 130
     assert f"{GAME}.open.html" not in os.listdir(tmp_path)
-    assert pbem("verify", tmp_path / GAME).code == 0
+    assert pbem("verify", tmp_path / GAME, "--robots").code == 0
     assert "Taiwan Strait" in pbem("report", tmp_path / GAME, "--since", "0").out
 
 
 def test_what_is_refused_is_told_on_the_page_and_plays_nothing(server):
-    folder, told, _ = server
+    folder, told, _, page = server
     before = (folder / GAME).read_bytes()
-    page = asked(told["address"])[2]
     assert asked(told["address"], "POST", body=orders_of(page, "op 12 china-central -> nowhere"))[0] == 303
     assert re.search(r'<p class="warn">[^<]*nowhere', asked(told["address"])[2])
     assert 'class="warn"' not in asked(told["address"])[2]
@@ -115,9 +114,9 @@ SENDERS = {
 
 @pytest.mark.parametrize("name", [*STRANGERS, *(f"post: {name}" for name in SENDERS)])
 def test_nobody_else_speaks_to_it(server, name):
-    folder, told, _ = server
+    folder, told, _, page = server
     is_post, address = name.startswith("post: "), told["address"]
-    before, page = (folder / GAME).read_bytes(), asked(address)[2]
+    before = (folder / GAME).read_bytes()
     row = dict(SENDERS[name.removeprefix("post: ")])
     path = urlsplit(address).path
     path = row.pop("path", path[: row.pop("cut", None)] + row.pop("more", ""))
@@ -126,13 +125,12 @@ def test_nobody_else_speaks_to_it(server, name):
     assert (status, body) == (404, "")
     assert "Access-Control-Allow-Origin" not in headers and path not in str(headers)
     assert (folder / GAME).read_bytes() == before
-    assert asked(address)[2] == page
 
 
 def test_every_answer_says_that_nobody_may_frame_or_keep_it(server):
-    _, told, _ = server
-    for path in (None, "/"):
-        _, headers, _ = asked(told["address"], path=path)
+    _, told, _, _ = server
+    for path in ("film", "elsewhere"):
+        _, headers, _ = asked(told["address"] + path)
         assert headers["X-Frame-Options"] == "DENY" and headers["Cache-Control"] == "no-store"
         assert headers["Content-Security-Policy"] == "frame-ancestors 'none'"
         assert headers["Referrer-Policy"] == "same-origin" and headers["X-Content-Type-Options"] == "nosniff"
@@ -151,7 +149,7 @@ def test_it_listens_on_this_machine_alone(server):
 
 
 def test_the_token_is_long_new_each_time_and_in_no_list_of_processes(server, tmp_path):
-    folder, told, run = server
+    folder, told, run, _ = server
     token = urlsplit(told["address"]).path.strip("/")
     with served(tmp_path) as (other, _):
         assert len(token) >= 43 and other["address"] != told["address"]
@@ -181,7 +179,6 @@ def test_it_reaches_nobody_and_writes_nothing_outside_its_folder(tmp_path):
     with log.open("w") as file, served(tmp_path, audit=AUDIT, log=file) as (told, _):
         page = asked(told["address"])[2]
         asked(told["address"], "POST", body=orders_of(page, "pass"))
-        asked(f"{told['address']}film")
     seen = log.read_text()
     assert "REACHES" not in seen and set(re.findall("BINDS (.*)", seen)) == {"127.0.0.1"}
     assert all(Path(path).is_relative_to(tmp_path) for path in re.findall("WRITES (.*)", seen))
@@ -201,7 +198,11 @@ def test_in_a_folder_what_is_saved_there_is_answered(tmp_path, monkeypatch):
     assert second["entry"] > first["entry"] and not Path("malaya/orders.txt").exists()
     assert Path("malaya/turn.html").read_text("utf-8") != page
     other = pbem("practice", "--folder", "malaya", "--seat", "allied")
-    assert other.code == 2 and "You are prc" in other.err
+    assert other.code == 2 and "is prc; move it away" in other.err
+    assert pbem("practice", "--folder", "malaya", "--level", "strong").code == 2
+    assert pbem("practice", "red-dragon/nowhere", "--folder", "malaya").code == 2
+    assert pbem("practice", "--folder", "young", "--level", "clever").code == 3
+    assert not os.path.exists("young/" + GAME)
 
 
 def test_at_a_terminal_a_question_is_answered_and_the_next_one_comes(tmp_path):
@@ -214,7 +215,7 @@ def test_at_a_terminal_a_question_is_answered_and_the_next_one_comes(tmp_path):
 @pytest.mark.parametrize("title", ["pacific", "cataclysm/c3"])
 def test_every_title_is_played_on_by_what_is_done_if_nothing_is_said(tmp_path, title):
     entries = []
-    for _ in range(3):
+    for _ in range(2):
         told = pbem("practice", title, "--folder", tmp_path, "--json").json
         page = (tmp_path / "turn.html").read_text("utf-8")
         head = re.search(r"game practice.*?head \w+", page, re.S)[0]
@@ -232,8 +233,8 @@ def test_every_title_is_played_on_by_what_is_done_if_nothing_is_said(tmp_path, t
 def test_when_a_game_is_over_the_next_one_begins(tmp_path):
     from pbem.interface.practice import begun
 
-    game = begun(str(tmp_path), "red-dragon", None)
+    game = begun(str(tmp_path), "red-dragon", None, None)
     file = game.file()
-    ended = game.carry_on(f"game {file.name}\nseat prc\nentry {file.next}\nhead {file.head[:32]}\nresign\n--\n")
+    ended = game.answer(f"game {file.name}\nseat prc\nentry {file.next}\nhead {file.head[:32]}\nresign\n--\n")
     assert ended.is_over and "The game is over" in game.page("./")
-    assert begun(str(tmp_path), "red-dragon", None).path.endswith("-2.json")
+    assert begun(str(tmp_path), "red-dragon", None, None).path.endswith("-2.json")
