@@ -24,6 +24,7 @@
 # make cluster-test  what becomes of work whose workers die; thousands of games verified on a Dask cluster of this machine
 #                while workers are killed, GAMES=528
 # make mail-fuzz  hostile messages against a desk, and as many as people and their programs write them, MAILS=10000
+# make robots    how strong robots are, by matches that end when they have shown it, 90 minutes; ROWS="red-dragon-prc": some
 # make season    three tournaments by robots through the desk, as examples/seasons have them; SEASON=pacific-match: one
 # make sizes     files, lines, code and functions, room by room; SINCE=v1.0: beside what it was then
 # make docs      write the pages that are made from the code, man pages too; in build/examples the examples as films with comments, in
@@ -53,7 +54,7 @@ WIDE ?= 10
 WALKS ?= 2000
 BIN := $(VENV)/bin
 
-.PHONY: demo test test-changed sizes lint bench stops fuzz attacks thorough wide walks honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test page-program mail-test mail-club mail-postfix mail-fuzz season cluster-test clean
+.PHONY: demo test test-changed sizes lint bench stops fuzz attacks thorough wide walks honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test page-program mail-test mail-club mail-postfix mail-fuzz season robots cluster-test clean
 
 $(VENV)/ready: setup.cfg pyproject.toml tools/make_venv.py
 	$(PYTHON) tools/make_venv.py $(VENV) test
@@ -175,6 +176,9 @@ mail-postfix: $(VENV)/ready
 mail-fuzz: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/mail/fuzz.py --mails $(MAILS) --jobs $(JOBS)
 	PYTHONPATH=. $(BIN)/python -m tests.mail.letters --mails $(MAILS)
+
+robots: $(VENV)/ready
+	PYTHONPATH=. $(BIN)/python tools/robots.py --jobs $(JOBS) $(ROWS)
 
 season: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/seasons/season.py --jobs $(JOBS) $(SEASON)

@@ -169,7 +169,7 @@ PLAY = {"before", "documents", "kind", "n", "state", "asked", "draws", "envelope
 MAYBE = {"absent", "ended", "fell", "muster", "opened", "over", "passed", "proofs", "shut"}
 NOTE = {"before", "documents", "kind", "n", "state", "what"}
 CHARTER = (
-    "again allies anchors answers bots calendar components deadline edition fairness game hold muster names openers"
+    "again allies anchors answers bots calendar components deadline edition fairness game hold late muster names openers"
     " options pack pbem position powers press program referee revision robots scenario seats title windows"
 )
 HEADER, PLACE = {"entry", "head", "kind", "seat"}, {"document", "entry", "line"}

@@ -8,7 +8,7 @@ import click
 from pbem.core.data.problems import Refused
 from pbem.interface.files import secret_path
 from pbem.interface.playing import CHAIN_LENGTH, begun, name_of, new_json, referee_anchor
-from pbem.interface.robots import seated
+from pbem.interface.robots import check_levels, seated
 
 from .options import arrangement, choice_option, pairs, title_named
 from .output import apart, json_option, print_json, say
@@ -47,6 +47,9 @@ if TYPE_CHECKING:
     multiple=True,
     metavar="SEAT=LEVEL",
     help="A robot holds this seat, for whom the desk answers: quick, steady or strong.",
+)
+@click.option(
+    "--late-robot", "late", metavar="LEVEL", default="", help="Of whom a default was taken, a robot takes the seat."
 )
 @click.option("--no-referee", is_flag=True, help="The players open the envelopes in turn.")
 @click.option(
@@ -137,6 +140,7 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
     scenario = scenario or next(iter(game.scenarios))
     seats = arrangement(game, agreed["count"], scenario, edition)
 
+    check_levels([*pairs(agreed["robots"], "SEAT=LEVEL").values(), *([agreed["late"]] if agreed["late"] else [])])
     levels, names = pairs(agreed["robots"], "SEAT=LEVEL"), pairs(agreed["names"], "SEAT=NAME")
     names = {**{seat: f"robot ({level})" for seat, level in levels.items()}, **names}
 
@@ -165,6 +169,7 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
             agreed["closed_answers"],
             agreed["allies_together"],
             robots,
+            agreed["late"],
         )
 
     referee: dict[str, Anchor] = {}

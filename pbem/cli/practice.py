@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 PAGE, ORDERS = "turn.html", "orders.txt"
 
 
-@click.command("practice", epilog="Example: pbem practice red-dragon --seat allied")
+@click.command("practice", epilog="Example: pbem practice red-dragon --seat allied --folder malaya")
 @click.argument("scenario", metavar="[TITLE[/SCENARIO]]", default="red-dragon")
 @click.option("--seat", help="What you play; by default the first seat.")
+@click.option("--level", help="How well robots play in a new game: quick, steady or strong; by default quick.")
 @click.option(
     "--folder",
     metavar="DIR",
@@ -27,7 +28,9 @@ PAGE, ORDERS = "turn.html", "orders.txt"
 )
 @click.option("--terminal", is_flag=True, help="Play in this terminal, question by question.")
 @json_option
-def command(scenario: str, seat: str | None, folder: str | None, terminal: bool, as_json: bool) -> None:
+def command(
+    scenario: str, seat: str | None, level: str | None, folder: str | None, terminal: bool, as_json: bool
+) -> None:
     """Play TITLE/SCENARIO, a first game of Red Dragon Rising if none is named, against robots, who answer at once.
 
     Your turn opens in the browser, from a server that this computer alone can reach. The game lies in the folder in
@@ -36,7 +39,7 @@ def command(scenario: str, seat: str | None, folder: str | None, terminal: bool,
     """
     from pbem.interface.practice import begun
 
-    game = begun(folder or ".", scenario, seat)
+    game = begun(folder or ".", scenario, seat, level)
     file = game.file()
     say(f"{file.game.name}: you are {game.seat}, robots play the others. The game is in {game.path}.")
     if terminal:
@@ -69,7 +72,7 @@ def _in_folder(game: "Practice", folder: str) -> None:
 
     orders, page = os.path.join(folder, ORDERS), os.path.join(folder, PAGE)
     if os.path.exists(orders):
-        game.carry_on(store.read_text(orders))
+        game.carry_on(orders)
         os.remove(orders)
     store.write(page, game.page(f"./{ORDERS}"))
     say(f"Your turn is in {page}. Save what it writes as {orders}, then: pbem practice --folder {folder}")
@@ -79,13 +82,15 @@ def _at_terminal(game: "Practice") -> None:
     """Questions and answers, until the person gives up or the game is over."""
     from .order import GivenUp, composed
 
+    since = 0
     while True:
         file = game.file()
-        print(game.told(file))
+        print(game.told(file, since))
+        since = file.n
         if file.is_over:
             return
         try:
-            game.carry_on(composed(file, game.seat).text())
+            game.answer(composed(file, game.seat).text())
         except GivenUp:
             say("The game waits for you.")
             return
@@ -106,7 +111,7 @@ def _in_browser(game: "Practice", as_json: bool) -> None:
 
     def take(orders: str) -> None:
         try:
-            game.carry_on(orders)
+            game.answer(orders)
         except Refused as refusal:
             refused[:] = refusal.problems
 

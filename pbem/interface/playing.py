@@ -37,6 +37,7 @@ def new(
     days: int | None = None,
     now: str | None = None,
     secret: Path | None = None,
+    robots: dict[str, str] | None = None,
 ) -> Json:
     """Make a game at which a referee alone rolls, and write it to `path`, where nothing may be
     (schemas/new.schema.json).
@@ -47,12 +48,16 @@ def new(
     seats      {seat: [powers]}, an arrangement of the title; by default the first one
     days       that a seat has for an answer; then `now` is when the first are asked for (UTC)
     secret     the referee's secret file, made if there is none; by default GAME.secret
+    robots     {seat: level} of the seats that robots hold
     Raises NoSuchThing for a title that there is none of, or if `path` exists; Refused with all that is wrong
     otherwise."""
     from pbem.core.record import charter, deadlines
 
     from .choices import game_of
+    from .robots import check_levels, seated
 
+    levels = robots or {}
+    check_levels(levels.values())
     path, game = os.fspath(path), game_of(title)
     if os.path.exists(path):
         raise NoSuchThing(f"{path} exists; a new game never overwrites one.")
@@ -60,7 +65,7 @@ def new(
         deadlines.time_of(now)  # what is no time is refused before a secret is made
     dates = {"days": days, "grace": 2, "windows": 3, "window_days": 14} if days else None
 
-    def agree(anchor: "Anchor") -> "Charter":
+    def agree(anchor: "Anchor", robots: Json) -> "Charter":
         return charter.make(
             game,
             name_of(path),
@@ -68,13 +73,16 @@ def new(
             edition,
             options,
             seats,
-            names,
+            {**{seat: f"robot ({level})" for seat, level in levels.items()}, **(names or {})},
             anchors={"referee": anchor},
             calendar=dates,
+            robots=robots,
         )
 
-    agree({"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH})  # what is refused is refused before a secret is made
-    found = agree(referee_anchor(secret_path(path, os.fspath(secret) if secret else None)))
+    blank = {"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH}
+    agree(blank, dict.fromkeys(levels))  # what is refused is refused before a secret is made
+    anchor = referee_anchor(secret_path(path, os.fspath(secret) if secret else None))
+    found = agree(anchor, {seat: seated(path, seat, level) for seat, level in levels.items()})
     return new_json(begun(found, path, now), path)
 
 
@@ -180,7 +188,7 @@ def _played(
     from pbem.core.record.charter import check_installed
     from pbem.core.record.deadlines import note_stop
 
-    from .robots import with_robots
+    from .robots import take_over, with_robots
 
     game = file.path
     check_installed(file.game, file.charter)
@@ -200,6 +208,8 @@ def _played(
         if time or outcome.came or outcome.missing or path != game:
             after.calendar = {**after.calendar, "came": _came(file, outcome, found, time)}
             calendar.write(after.calendar, path)
+    if outcome.entry:
+        take_over(after, signer, outcome.entry.get("absent", ()))
     signer.save(after)
     return outcome
 
@@ -232,6 +242,8 @@ def _silent(
     file: "GameFile", wanted: Collection[str], now: str | None, named: FindsSeat, sent: Collection[str]
 ) -> "tuple[list[str], datetime | None]":
     """``(seats, time)``: those of `wanted`, * for all, or that are late at --now, and that time or None."""
+    robots = file.state.get("robots", {})  # they answer once all others have
+    sent = [*sent, *robots]
     seats = file.charter["seats"] if "*" in wanted else [named(file, seat) for seat in wanted]
     seats = [seat for seat in seats if "*" not in wanted or seat not in sent]
     if now is None and not (seats and "calendar" in file.charter):

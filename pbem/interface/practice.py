@@ -1,54 +1,62 @@
 """Practice: an ordinary game of one person, in which robots answer for everybody else, at once."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Refused, refusals
-from pbem.core.data.store import make_folder
-from pbem.core.play import gamefile
-from pbem.core.record.charter import arrangements, powers_of
+from pbem.core.data.store import make_folder, write
+from pbem.core.data.text import listed
+from pbem.core.record.charter import arrangements, scenario_id
 from pbem.core.record.now import asks_of
-from pbem.core.record.seat_history import persons
 
 from .choices import game_of
 from .files import load, locked, secret_path, settle
 from .no_such_thing import NoSuchThing
-from .playing import new
+from .playing import new, played
 from .reading import rendered
 
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
 
+QUICK = "quick"  # the level of robots if nothing is said
 OVER = "The game is over. To begin the next one, type pbem practice again."
-ROBOT = "robot"  # who holds the other seats
 
 
 class Practice:
     """A game of practice.
 
-    path   of the game file;  seat  of the person
+    path   of the game file;  seat  of the person;  level  of the robots
     """
 
-    def __init__(self, path: str, seat: str) -> None:
-        self.path, self.seat = path, seat
+    def __init__(self, path: str) -> None:
+        self.path, charter = path, load(path).charter
+        self.seat = next(seat for seat in charter["seats"] if seat not in charter["robots"])
+        self.level = next(iter(charter["robots"].values()))["level"]
 
     def file(self) -> "GameFile":
         return load(self.path, to_play=True)
 
-    def carry_on(self, orders: str = "") -> "GameFile":
+    def carry_on(self, orders: str | None = None) -> "GameFile":
         """Play until the person is asked something or the game is over; the game then.
 
-        orders   of the person, as text; of what they do not answer the published default is taken
+        orders   a file of the person's; of what they do not answer the published default is taken
         Raises Refused with all that is wrong with them; then nothing was played."""
         secret = secret_path(self.path, None)
         with locked(self.path, secret):
             file, _ = settle(self.path, secret)
-            given = self._read(file, orders) if orders else []
-            while given or not (file.is_over or self.is_asked(file)):
-                file, given = self._played(file, given, secret), []
+            while orders or not (file.is_over or self.is_asked(file)):
+                own, orders = [orders] if orders else [], None
+                file = played(file, own, self.path, None, secret, [self.seat] if own else [], None).file
         return file
+
+    def answer(self, text: str) -> "GameFile":
+        """The same with orders as text."""
+        place = f"{self.path}.orders"
+        write(place, text, lasting=False)
+        try:
+            return self.carry_on(place)
+        finally:
+            os.remove(place)
 
     def is_asked(self, file: "GameFile") -> bool:
         return bool(asks_of(file, self.seat))
@@ -66,55 +74,38 @@ class Practice:
     def film(self) -> str:
         return rendered(self.file(), "film")
 
-    def told(self, file: "GameFile") -> str:
-        """What happened since the person answered last, in short."""
-        return rendered(file, "short", seat=self.seat)
+    def told(self, file: "GameFile", since: int) -> str:
+        """Where a game stands, and what happened after an entry, as text."""
+        from pbem.report.build import build
+        from pbem.report.sheet import story
+        from pbem.report.text import lines_of
 
-    def _read(self, file: "GameFile", text: str) -> list[Json]:
-        """The order document of the person; raises Refused."""
-        from pbem.core.orders import orders
-        from pbem.core.play.checking import check_orders
-
-        powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
-        read, problems = orders.read(text.encode(), file.game, powers, name="orders", asked=file.asked_kinds)
-        found = [{**read.to_json(), "file": "orders", "seat": self.seat}]
-        problems += [] if refusals(problems) else check_orders(file, found).problems
-        if refusals(problems):
-            raise Refused(problems)
-        return found
-
-    def _played(self, file: "GameFile", given: Sequence[Json], secret: str) -> "GameFile":
-        """One entry more."""
-        from pbem.core.play import play, replay
-        from pbem.core.play.signer import open_signer
-        from pbem.core.trial.robots import random_orders
-        from pbem.core.trial.selfplay import Chance
-
-        robots = [one for one in random_orders(file, Chance(file.head), None, "sensible") if one["seat"] != self.seat]
-        signer = open_signer(secret, file)
-        outcome = play.adjudicate(file, [*given, *robots], signer, [self.seat] if given else [])
-        outcome.file.path = self.path
-        gamefile.write(outcome.file, self.path)
-        replay.remember(outcome.file, outcome.finder if outcome.entry else None)
-        signer.save(outcome.file)
-        return outcome.file
+        report = build(file, since, seat=self.seat)
+        return "\n".join(["", report["moment"], *lines_of(story(report["story"]))])
 
 
-def begun(folder: str, title: str, seat: str | None) -> Practice:
+def begun(folder: str, title: str, seat: str | None, level: str | None) -> Practice:
     """The game of TITLE/SCENARIO in a folder that is under way, or a new one; as far as the person is asked.
 
-    seat   of the person; by default the first one
-    Raises NoSuchThing for a title or a seat that there is none of, and for another seat than that of the game."""
+    seat    of the person; by default the first one
+    level   of the robots in a new game
+    Raises NoSuchThing for a title or a seat that there is none of, and for others than those of the game; Refused for a
+    level that there is none of."""
     title, _, scenario = title.partition("/")
     game = game_of(title)
-    scenario = scenario or ("ready" if "ready" in game.scenarios else next(iter(game.scenarios)))
+    first = "ready" if "ready" in game.scenarios else next(iter(game.scenarios))
+    scenario = scenario_id(game, scenario or first)
+    if scenario not in game.scenarios:
+        raise NoSuchThing(f"There is no scenario {scenario} of {title}; there are {listed(game.scenarios)}.")
     for path in _paths(folder, f"practice-{title}-{scenario}"):
         if not os.path.exists(path):
-            return _new(path, title, scenario, seat)
-        found = Practice(path, _seat_of_person(load(path)))
+            return _new(path, title, scenario, seat, level or QUICK)
+        found = Practice(path)
         if not found.carry_on().is_over:
-            if seat not in (None, found.seat):
-                raise NoSuchThing(f"You are {found.seat} in {path}; move it away to begin another game.")
+            now = {"seat": found.seat, "level": found.level}
+            for name, wanted in (("seat", seat), ("level", level)):
+                if wanted not in (None, now[name]):
+                    raise NoSuchThing(f"The {name} in {path} is {now[name]}; move it away to begin another game.")
             return found
     raise AssertionError
 
@@ -126,18 +117,13 @@ def _paths(folder: str, name: str) -> Iterator[str]:
         yield os.path.join(folder, f"{name}-{number}.json")
 
 
-def _seat_of_person(file: "GameFile") -> str:
-    return next(seat for seat, name in persons(file).items() if name != ROBOT)
-
-
-def _new(path: str, title: str, scenario: str, seat: str | None) -> Practice:
-
+def _new(path: str, title: str, scenario: str, seat: str | None, level: str) -> Practice:
     seats = list(next(iter(arrangements(game_of(title), scenario, None).values())))
     own = seats[0] if seat is None else seat
     if own not in seats:
         raise NoSuchThing(f"There is no seat {own}; there are {', '.join(seats)}.")
     make_folder(os.path.dirname(path) or ".")
-    new(title, path, scenario=scenario, names={other: ROBOT for other in seats if other != own})
-    found = Practice(path, own)
+    new(title, path, scenario=scenario, robots={other: level for other in seats if other != own})
+    found = Practice(path)
     found.carry_on()
     return found

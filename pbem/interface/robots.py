@@ -1,6 +1,7 @@
 """Robots for programs: what one would answer, and those that hold seats answered for."""
 
 import os
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from pbem.core.data.json_types import Json
@@ -42,6 +43,26 @@ def seated(game: str, seat: str, level: str, held: str = "", anchor: str = "") -
     from pbem.core.trial import seated
 
     return seated.seated(seated.secret_of(game, seat), level, held, anchor_of(anchor) if anchor else None)
+
+
+def check_levels(levels: Iterable[str]) -> None:
+    """Raise Refused for a level that there is none of."""
+    from pbem.core.trial.robot import check_level
+
+    for level in levels:
+        check_level(level)
+
+
+def take_over(file: "GameFile", signer: "Signer", seats: Collection[str]) -> None:
+    """Say in the next line that robots take the seats of which defaults were taken, where the charter has it so."""
+    from pbem.core.play import play
+    from pbem.desk.acts import seat_robot
+
+    level = file.charter.get("late", "")
+    for seat in [] if file.is_over or not level else seats:
+        if seat in file.people and seat not in file.state.get("robots", {}):
+            said = seat_robot(file, seat, seated(file.path, seat, level), "its default was taken")
+            play.keep_word(file, signer, play.word_of(file, signer, [said]))
 
 
 def with_robots(outcome: "Outcome", signer: "Signer", silent: list[str]) -> "Outcome":

@@ -22,6 +22,7 @@ EXAMPLES = {  # command: (the kind of its JSON, its words)
     "title new": ("written", "hill-and-dale"),
     "title check": ("title-check", "red-dragon --entries 2"),
     "title map": ("written", "points.json -o layouts.json"),
+    "practice": ("practice", "red-dragon --folder practice"),
     "new": ("new", "red-dragon/ready -o made.json"),
     "seat init": ("chain", "-o new.secret"),
     "seat moved": ("written", "g.json"),

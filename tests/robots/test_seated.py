@@ -110,3 +110,14 @@ def test_what_a_robot_writes_for_a_person_stands_and_says_why(tmp_path):
     assert row["lines"] == row["candidates"][0]["lines"] and row["candidates"][0]["rehearsals"]
     assert found == done("robot", path, "prc", "--json").json
     assert pbem("robot", path, "prc", "--level", "genius").code == 3
+
+
+def test_by_charter_a_robot_takes_the_seat_of_whoever_is_late(tmp_path):
+    path = new_game(tmp_path, options=("--seat", "allied=Bob", "--late-robot", "quick"))
+    done("adjudicate", path, "-o", path, "--deadline-passed", "prc")
+    done("adjudicate", path, write_orders(path, "allied", "pass"), "-o", path)  # in this line it is said
+    assert "link" not in answers_of(path, "allied")[-1] and answers_of(path, "prc")[-1]["link"]
+    assert "waits for allied" in done("adjudicate", path, write_orders(path, "allied", "pass"), "-o", path).err
+    assert done("verify", path, "--robots", "--json").json["counts"]["robots"] == 2
+    assert small.here(path).returncode == 0
+    assert pbem("new", "red-dragon/ready", "-o", tmp_path / "h.json", "--late-robot", "genius").code == 3

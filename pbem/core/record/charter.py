@@ -105,6 +105,7 @@ def make(
     closed_answers: bool = False,
     allies_together: bool = False,
     robots: dict[str, Robot] | None = None,
+    late: str = "",
 ) -> Charter:
     """A charter for a new game.  Raises Refused with every problem at once.
 
@@ -117,6 +118,7 @@ def make(
     closed_answers   True if answers to a question to several are closed until all have sent theirs; without a referee
     allies_together  True if allies are asked for their turns together, where the title has such; at sealed
     robots     {seat: Robot} of the seats that robots hold; at sealed
+    late       the level of the robot that takes a seat of which a default was taken; at sealed
     press      False if the desk carries no words from player to player
     fairness   ``sealed`` or ``shared``; by default what the anchors allow (fairness.md 11)
     """
@@ -129,7 +131,7 @@ def make(
     level, faults = _fairness(fairness, referee, seats, anchors)
     if allies_together and (level != "sealed" or not game.turns.together):
         faults = [*faults, Problem("allies-together", title=game.name)]
-    faults = [*faults, *_robot_faults(level, robots or {}, seats)]
+    faults = [*faults, *_robot_faults(level, robots or {}, seats, late)]
     if problems := [*problems, *more, *faults]:
         raise Refused(problems)
     return {
@@ -141,7 +143,7 @@ def make(
         "windows": windows,
         "hold": hold,
         "deadline": deadline,
-        **_unusual(press, closed_answers, allies_together),
+        **_unusual(press, closed_answers, allies_together, late),
         **{name: one for name, one in _beside(calendar, pack, position, robots) if one},
     }
 
@@ -152,18 +154,19 @@ def _beside(
     return [("calendar", calendar), ("pack", pack), ("position", position), ("robots", robots)]
 
 
-def _robot_faults(level: str, robots: dict[str, Robot], seats: Seats) -> Iterator[Problem]:
+def _robot_faults(level: str, robots: dict[str, Robot], seats: Seats, late: str) -> Iterator[Problem]:
     yield from (
         Problem("unknown-seat", seat=seat, hint=f"There are {listed(seats)}.") for seat in robots if seat not in seats
     )
-    if robots and level != "sealed":
+    if (robots or late) and level != "sealed":
         yield Problem("robot-sealed")
 
 
-def _unusual(press: bool, closed_answers: bool, allies_together: bool) -> Json:
+def _unusual(press: bool, closed_answers: bool, allies_together: bool, late: str) -> Json:
     """What is agreed otherwise than in most games."""
     found = {} if press else {"press": "none"}
     found |= {"answers": "closed"} if closed_answers else {}
+    found |= {"late": late} if late else {}
     return found | ({"allies": "together"} if allies_together else {})
 
 

@@ -23,6 +23,7 @@ from .selfplay import Chance
 
 Thinks = Callable[[Game, Any, Ask], Iterable[Any]]
 MUTANTS = 4  # new candidates made of the best, when the worse half is left out for the first time
+FEWEST = 2  # rehearsals of a candidate before it may be left out
 SENSIBLE = 4  # candidates that the sensible player of the title thinks of
 
 
@@ -95,7 +96,7 @@ def searched(place: Place, style: Style, board: Board, ask: Ask, seed: bytes, ef
     whole = rounds = max(1, (len(pool) - 1).bit_length())
     out: list[Candidate] = []
     while len(pool) > 1 and rounds:
-        number = len(pool[0].values) + max(1, pace.rehearsals * effort // (whole * len(pool)))
+        number = len(pool[0].values) + max(FEWEST, pace.rehearsals * effort // (whole * len(pool)))
         _rehearse(place, style, ask, pool, seed, number)
         pool.sort(key=lambda one: -one.mean)
         half = (len(pool) + 1) // 2
@@ -160,32 +161,30 @@ def _mutants(game: Game, board: Board, ask: Ask, ranked: list[Candidate], chance
 
 
 def _rehearse(place: Place, style: Style, ask: Ask, pool: Iterable[Candidate], seed: bytes, until: int) -> None:
-    """Play candidates on until each has so many rehearsals; number K has the same draws for all."""
-    steps = style.paces[ask.kind].steps
+    """Play candidates on until each has so many rehearsals; number K has the same draws for all.  An end counts the
+    more the sooner it comes."""
     for one in pool:
         for number in range(len(one.values), until):
-            board = rehearsed(
-                place, style, {ask.question: one.answer}, th("rehearsal", seed, f"{number}"), steps, ask.power
-            )
-            one.values.append(style.measure(board, ask.power))
+            session = rehearsed(place, style, ask, one.answer, th("rehearsal", seed, f"{number}"))
+            value, sooner = style.measure(session.board, ask.power), 1 / max(1, len(session.closed))
+            one.values.append(value * (1 + sooner) if place.game.result(session.board) else value)
 
 
-def rehearsed(place: Place, style: Style, plan: Mapping[str, Any], seed: bytes, steps: int, power: str) -> Board:
-    """The board behind a rehearsal in which the questions of `plan` are answered by it; after so many steps, or turns
-    of a power (Pace)."""
-    board, number = place.board(), place.game.turns.number
-    last = number(board, power) - steps if steps < 0 else None
+def rehearsed(place: Place, style: Style, ask: Ask, answer: Any, seed: bytes) -> Session:
+    """A rehearsal in which a question is answered so, as far as its Pace goes."""
+    board, number, steps = place.board(), place.game.turns.number, style.paces[ask.kind].steps
+    last = number(board, ask.power) - steps if steps < 0 else None
 
     def close(session: Session) -> None:
-        if len(session.closed) == steps or last is not None and number(board, power) >= last:
+        if len(session.closed) == steps or last is not None and number(board, ask.power) >= last:
             raise _Enough
 
     session = Session(place.game, board, on_close=close)
     if place.step:
         session.open_step(place.step["procedure"], place.step["args"])
     with suppress(_Enough):
-        session.run(_Rehearsing(place, style, plan, seed))
-    return board
+        session.run(_Rehearsing(place, style, {ask.question: answer}, seed))
+    return session
 
 
 class _Enough(Exception):

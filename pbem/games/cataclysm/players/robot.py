@@ -15,9 +15,12 @@ from pbem.core.trial.search import Pace, Style
 from ..board.board import Board
 from ..orders.operations import may_act
 from ..orders.strongest import strongest_operations
+from ..words.forecast import outlook
 from ..words.telling import measures
 
 WEIGHTS = (100.0, 6.0, 3.0, 3.0, 1.0, 0.5, 0.2)  # in the order of what the title measures
+LEAST = 0.3  # chance of an operation that is begun
+LAND = ("army", "tank")
 OPERATIONS = ("play-offensive", "military-action")
 
 
@@ -37,6 +40,18 @@ def _mass(game: Game, board: Board, ask: Ask) -> Iterator[Json]:
     yield from (one for one in shown if isinstance(one, dict) and one.get("act") in ("build", "deploy", "place"))
 
 
+def _vetoes(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
+    """The last troops in the own capital leave it, or an operation is seldom won."""
+    home = board.parts.capital[ask.power]
+    held = [unit for unit in board.units_in(home, ask.power) if board.type_of(unit) in LAND] if home else []
+    plan = answer if isinstance(answer, dict) else {}
+    going = {*plan.get("units", ()), *(move["unit"] for move in plan.get("moves", ()))}
+    if held and going >= {*held} and plan.get("target") != home:
+        yield "Its capital would stand empty."
+    if plan.get("act") == "operation" and (won := float(outlook(game, board, ask.power, plan).won)) < LEAST:
+        yield f"The operation is won {round(100 * won)} times in a hundred."
+
+
 def _policy(game: Game, board: Board, ask: Ask, chance: Any) -> Any:
     return game.kinds[ask.kind].sample(board, ask, chance)
 
@@ -53,4 +68,5 @@ STYLE = Style(
     },
     {"raid": _raid, "mass": _mass},
     _policy,
+    _vetoes,
 )

@@ -3,6 +3,9 @@
 Rehearsals go on to the end of the own turn; what the enemy could do then is told by the measure.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask
 from pbem.core.title.game import Game
@@ -41,6 +44,18 @@ def _plan(game: Game, board: Board, ask: Ask, least: float, lands: bool | None =
     return [combat_plan(game, board, ask, least, lambda goal: lands is None or areas[goal].is_sea != lands)[1]]
 
 
+def _vetoes(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
+    """An industrial complex is left empty beside the enemy."""
+    going: dict[str, int] = {}
+    for item in answer if ask.kind == "combat-moves" else ():
+        start = item.get("path", [""])[0]
+        going[start] = going.get(start, 0) + sum(item.get("units", {}).values())
+    for area in going.keys() & board.parts.areas.keys():
+        place, held = board.parts.areas[area], sum(count for *_, count in board.of_side(area, board.side))
+        if place.complex and going[area] >= held and any(board.of_side(other, board.enemy) for other in place.land):
+            yield f"{area} would stand empty beside the enemy."
+
+
 STYLE = Style(
     _measure,
     {"combat-moves": Pace(1, 40, -1)},
@@ -51,4 +66,5 @@ STYLE = Style(
         "land": lambda game, board, ask: _plan(game, board, ask, 0.6, True),
     },
     lambda game, board, ask, chance: best(game, board, ask).answer,
+    _vetoes,
 )

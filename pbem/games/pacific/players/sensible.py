@@ -179,7 +179,12 @@ def _troops(board: Board) -> Iterator[tuple[str, str, int]]:
     """``(area, token, number)`` of troops that may march, those of China left out, which stay where they are."""
     for area in sorted(board.manned()):
         for force, one, count in () if board.parts.areas[area].is_sea else list(board.stacks(area, board.forces())):
-            if board.parts.types[one.type].category == "land" and not one.spent and one.moves and force != "china":
+            if (
+                board.parts.types[one.type].category == "land"
+                and not one.spent
+                and one.moves is None
+                and force != "china"
+            ):
                 yield area, f"{force}/{one.key}", count
 
 

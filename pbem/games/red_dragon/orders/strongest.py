@@ -36,6 +36,17 @@ def strongest_attacks(board: Board, side: str) -> list[Json]:
     return [answer for _, answer in sorted(best.values(), key=lambda row: -row[0])]
 
 
+def landings(board: Board, side: str) -> list[Json]:
+    """An assault on each beach by all that one command can land there, and one from the air; those first that meet
+    nobody."""
+    if side in board.ceasefire:
+        return []
+    starts = _scope(board, side, 19).form.fields["from"].legal(_scope(board, side, 19)) or ()
+    found = {answer["to"]: answer for here in starts for answer in _from(board, side, 19, here)}
+    order = sorted(found, key=lambda area: (bool(enemies(board, side, area)), area))
+    return [{**found[area], **_legal(board, side, found[area])[0]} for area in order] + [{"op": 4}]
+
+
 def _hits(board: Board, answer: Json) -> int:
     """Six times the hits to be expected of the fire of an Op."""
     shots, units = answer.get("fire", ()), board.parts.units

@@ -13,11 +13,11 @@ from pbem.core.title.game import Game
 from pbem.core.trial.search import Pace, Style
 
 from ..board.board import Board
-from ..orders.strongest import strongest_attacks
+from ..orders.strongest import landings, strongest_attacks
 from .sensible import standing
 
-LANDINGS = (13, 14, 19)  # Ops that put troops ashore
-TRIES = 8
+GAME = 90.0  # that is won or lost, besides what the sensible player thinks of it
+LANDED, TRIES = 16, 6  # landings, and Ops at random, that are looked at
 
 
 def _raid(game: Game, board: Board, ask: Ask) -> list[Json]:
@@ -25,9 +25,9 @@ def _raid(game: Game, board: Board, ask: Ask) -> list[Json]:
     return strongest_attacks(board, ask.power)[:6] if ask.kind == "op" else []
 
 
-def _land(game: Game, board: Board, ask: Ask) -> Iterator[Json]:
-    """Landings, as far as some are met among Ops at random."""
-    yield from (one for one in _sampled(game, board, ask) if one.get("op") in LANDINGS)
+def _land(game: Game, board: Board, ask: Ask) -> list[Json]:
+    """Landings, first where nobody is."""
+    return landings(board, ask.power)[:LANDED] if ask.kind == "op" else []
 
 
 def _mass(game: Game, board: Board, ask: Ask) -> list[Json]:
@@ -45,8 +45,13 @@ def _policy(game: Game, board: Board, ask: Ask, chance: Any) -> Any:
     return game.kinds[ask.kind].sample(board, ask, chance)
 
 
+def _measure(board: Board, side: str) -> float:
+    winner = board.result["winner"] if board.result else None
+    return standing(board, side) + GAME * ((winner == side) - (winner not in (None, side)))
+
+
 STYLE = Style(
-    standing,
+    _measure,
     {"op": Pace(10, 48, 12), "return-fire": Pace(3, 8, 1), "intercept": Pace(3, 8, 1)},
     {"raid": _raid, "land": _land, "mass": _mass},
     _policy,

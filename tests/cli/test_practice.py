@@ -1,0 +1,240 @@
+"""pbem practice: an ordinary game against robots; its pages for one browser on this machine and for nobody else."""
+
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import stat
+import subprocess
+import sys
+from contextlib import contextmanager
+from itertools import takewhile
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+import pytest
+
+from tests.cli.tools import ROOT, pbem, pbem_alone
+
+GAME = "practice-red-dragon-ready.json"
+FORM = {"Content-Type": "application/x-www-form-urlencoded"}
+
+
+@contextmanager
+def served(folder, *words, audit="", log=subprocess.DEVNULL):
+    """``(what --json printed, process)`` of a run that serves pages; ended as Ctrl-C does."""
+    code = f"{audit}\nimport sys\nfrom pbem.cli import main\nsys.exit(main(sys.argv[1:]))"
+    env = {**os.environ, "BROWSER": "true", "PYTHONPATH": str(ROOT), "PBEM_MEMORY": str(folder / "memory")}
+    command = [sys.executable, "-u", "-c", code, "practice", *words, "--json"]
+    with subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=log, text=True) as run:
+        try:
+            yield json.loads("".join(takewhile(lambda line: line not in ("}\n", ""), run.stdout)) + "}"), run
+        finally:
+            run.send_signal(signal.SIGINT)
+            run.wait(20)
+
+
+def asked(address, method="GET", path=None, body="", **headers):
+    """``(status, headers, text)`` of a request as a browser sends it, but for what is said; None leaves out."""
+    parts = urlsplit(address)
+    own = {"Host": parts.netloc, "Origin": f"http://{parts.netloc}" if method == "POST" else None, **FORM}
+    wire = http.client.HTTPConnection("127.0.0.1", parts.port, timeout=20)
+    wire.putrequest(method, parts.path if path is None else path, skip_host=True)
+    for name, value in {**own, "Content-Length": str(len(body)), **headers}.items():
+        if value is not None:
+            wire.putheader(name, value)
+    wire.endheaders(body.encode())
+    answer = wire.getresponse()
+    return answer.status, dict(answer.getheaders()), answer.read().decode()
+
+
+def orders_of(page, *lines):
+    """What the form of a page sends, with these order lines."""
+    head = re.search(r'<textarea name="orders"[^>]*>(.*?)--', page, re.S)[1]
+    return urlencode({"orders": "\n".join([head, *lines, "--"])})
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("practice")
+    with served(folder) as (told, run):
+        yield folder, told, run, asked(told["address"])[2]
+
+
+def test_a_turn_is_played_from_page_to_page_and_the_game_is_an_ordinary_one(tmp_path):
+    with served(tmp_path, "red-dragon", "--seat", "prc") as (told, run):
+        address = told["address"]
+        assert (told["seat"], told["file"]) == ("prc", f"./{GAME}")
+        page, line = asked(address)[2], "op 12 China Central to Taiwan Strait with sag-1, 2 ssk"
+        assert "form-action 'self'" in page
+        status, headers, _ = asked(address, "POST", body=orders_of(page, line))
+        assert (status, headers["Location"]) == (303, urlsplit(address).path)
+        after = asked(address)[2]
+        assert "put to sea (Op 12)" in after and "put to sea (Op 12)" not in page
+        assert 'class="warn"' not in after and "film" in asked(f"{address}film")[2]
+    assert run.returncode == 130
+    assert f"{GAME}.open.html" not in os.listdir(tmp_path)
+    assert pbem("verify", tmp_path / GAME, "--robots").code == 0
+    assert "Taiwan Strait" in pbem("report", tmp_path / GAME, "--since", "0").out
+
+
+def test_what_is_refused_is_told_on_the_page_and_plays_nothing(server):
+    folder, told, _, page = server
+    before = (folder / GAME).read_bytes()
+    assert asked(told["address"], "POST", body=orders_of(page, "op 12 china-central -> nowhere"))[0] == 303
+    assert re.search(r'<p class="warn">[^<]*nowhere', asked(told["address"])[2])
+    assert 'class="warn"' not in asked(told["address"])[2]
+    assert (folder / GAME).read_bytes() == before
+
+
+STRANGERS = {
+    "another token": {"path": f"/{'A' * 43}/"},
+    "no token": {"path": "/"},
+    "a part of the token": {"cut": 20},
+    "a file beside": {"more": GAME},
+    "a file above": {"more": "../" * 9 + "etc/passwd"},
+    "another page of the server": {"more": "constructor"},
+    "another name for this host": {"Host": "evil.example"},
+    "another name with the port": {"Host": "localhost:{port}"},
+    "no host": {"Host": None},
+}
+SENDERS = {
+    **STRANGERS,
+    "a page from elsewhere": {"Origin": "https://evil.example"},
+    "a page from another port": {"Origin": "http://127.0.0.1:1"},
+    "a page from a file": {"Origin": "null"},
+    "nobody": {"Origin": None},
+    "much": {"Content-Length": "99999999"},
+    "no length": {"Content-Length": None},
+    "a wrong length": {"Content-Length": "-1"},
+}
+
+
+@pytest.mark.parametrize("name", [*STRANGERS, *(f"post: {name}" for name in SENDERS)])
+def test_nobody_else_speaks_to_it(server, name):
+    folder, told, _, page = server
+    is_post, address = name.startswith("post: "), told["address"]
+    before = (folder / GAME).read_bytes()
+    row = dict(SENDERS[name.removeprefix("post: ")])
+    path = urlsplit(address).path
+    path = row.pop("path", path[: row.pop("cut", None)] + row.pop("more", ""))
+    row = {key: value and value.format(port=urlsplit(address).port) for key, value in row.items()}
+    status, headers, body = asked(address, "POST" if is_post else "GET", path, orders_of(page, "pass") * is_post, **row)
+    assert (status, body) == (404, "")
+    assert "Access-Control-Allow-Origin" not in headers and path not in str(headers)
+    assert (folder / GAME).read_bytes() == before
+
+
+def test_every_answer_says_that_nobody_may_frame_or_keep_it(server):
+    _, told, _, _ = server
+    for path in ("film", "elsewhere"):
+        _, headers, _ = asked(told["address"] + path)
+        assert headers["X-Frame-Options"] == "DENY" and headers["Cache-Control"] == "no-store"
+        assert headers["Content-Security-Policy"] == "frame-ancestors 'none'"
+        assert headers["Referrer-Policy"] == "same-origin" and headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_other_methods_are_refused(server):
+    for method in ("PUT", "DELETE", "OPTIONS", "HEAD", "TRACE"):
+        assert asked(server[1]["address"], method)[0] == 501
+
+
+def test_it_listens_on_this_machine_alone(server):
+    port = urlsplit(server[1]["address"]).port
+    with socket.socket() as other:
+        other.settimeout(5)
+        assert other.connect_ex(("127.0.0.2", port)) != 0
+
+
+def test_the_token_is_long_new_each_time_and_in_no_list_of_processes(server, tmp_path):
+    folder, told, run, _ = server
+    token = urlsplit(told["address"]).path.strip("/")
+    with served(tmp_path) as (other, _):
+        assert len(token) >= 43 and other["address"] != told["address"]
+    assert token not in Path(f"/proc/{run.pid}/cmdline").read_text() + Path(f"/proc/{run.pid}/environ").read_text()
+    door = folder / f"{GAME}.open.html"
+    assert token in door.read_text() and stat.S_IMODE(door.stat().st_mode) == 0o600
+    assert all(
+        token not in path.read_text(errors="replace") for path in folder.glob("*") if path.is_file() and path != door
+    )
+
+
+AUDIT = """
+import os, sys
+def look(event, words):
+    if event in ("socket.connect", "socket.sendto", "socket.getaddrinfo"):
+        print("REACHES", event, words, file=sys.stderr)
+    if event == "open" and isinstance(words[0], str) and words[2] & (os.O_WRONLY | os.O_RDWR):
+        print("WRITES", os.path.abspath(words[0]), file=sys.stderr)
+    if event == "socket.bind":
+        print("BINDS", words[1][0], file=sys.stderr)
+sys.addaudithook(look)
+"""
+
+
+def test_it_reaches_nobody_and_writes_nothing_outside_its_folder(tmp_path):
+    log = tmp_path / "log"
+    with log.open("w") as file, served(tmp_path, audit=AUDIT, log=file) as (told, _):
+        page = asked(told["address"])[2]
+        asked(told["address"], "POST", body=orders_of(page, "pass"))
+    seen = log.read_text()
+    assert "REACHES" not in seen and set(re.findall("BINDS (.*)", seen)) == {"127.0.0.1"}
+    assert all(Path(path).is_relative_to(tmp_path) for path in re.findall("WRITES (.*)", seen))
+
+
+def test_in_a_folder_what_is_saved_there_is_answered(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    first = pbem("practice", "red-dragon", "--folder", "malaya", "--json").json
+    page = Path("malaya/turn.html").read_text("utf-8")
+    assert first["address"] is None and "./orders.txt" in page and "form-action 'none'" in page
+    head = re.search(r"game practice.*?head \w+", page, re.S)[0]
+    Path("malaya/orders.txt").write_text(f"{head}\nop 99\n--\n")
+    refused = pbem("practice", "--folder", "malaya")
+    assert refused.code == 3 and Path("malaya/orders.txt").exists()
+    Path("malaya/orders.txt").write_text(f"{head}\npass\n--\n")
+    second = pbem("practice", "--folder", "malaya", "--json").json
+    assert second["entry"] > first["entry"] and not Path("malaya/orders.txt").exists()
+    assert Path("malaya/turn.html").read_text("utf-8") != page
+    other = pbem("practice", "--folder", "malaya", "--seat", "allied")
+    assert other.code == 2 and "is prc; move it away" in other.err
+    assert pbem("practice", "--folder", "malaya", "--level", "strong").code == 2
+    assert pbem("practice", "red-dragon/nowhere", "--folder", "malaya").code == 2
+    assert pbem("practice", "--folder", "young", "--level", "clever").code == 3
+    assert not os.path.exists("young/" + GAME)
+
+
+def test_at_a_terminal_a_question_is_answered_and_the_next_one_comes(tmp_path):
+    ran = pbem_alone("practice", "--terminal", cwd=tmp_path, input="\ny\n\nquit\n")
+    assert ran.code == 0, ran
+    assert "China passed" in ran.out and "The game waits for you." in ran.err
+    assert pbem_alone("practice", "--terminal", cwd=tmp_path, input="").code == 2
+
+
+@pytest.mark.parametrize("title", ["pacific", "cataclysm/c3"])
+def test_every_title_is_played_on_by_what_is_done_if_nothing_is_said(tmp_path, title):
+    entries = []
+    for _ in range(2):
+        told = pbem("practice", title, "--folder", tmp_path, "--json").json
+        page = (tmp_path / "turn.html").read_text("utf-8")
+        head = re.search(r"game practice.*?head \w+", page, re.S)[0]
+        (tmp_path / "orders.txt").write_text(f"{head}\nready\n--\n")
+        entries.append(told["entry"])
+    assert entries == sorted(set(entries))
+    assert (
+        pbem(
+            "verify", tmp_path / f"practice-{title.replace('/', '-').replace('pacific', 'pacific-standard')}.json"
+        ).code
+        == 0
+    )
+
+
+def test_when_a_game_is_over_the_next_one_begins(tmp_path):
+    from pbem.interface.practice import begun
+
+    game = begun(str(tmp_path), "red-dragon", None, None)
+    file = game.file()
+    ended = game.answer(f"game {file.name}\nseat prc\nentry {file.next}\nhead {file.head[:32]}\nresign\n--\n")
+    assert ended.is_over and "The game is over" in game.page("./")
+    assert begun(str(tmp_path), "red-dragon", None, None).path.endswith("-2.json")
