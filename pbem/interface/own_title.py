@@ -91,7 +91,7 @@ def _shown(file: "GameFile", kinds: set[str]) -> None:
 
     from .looking import draw
 
-    new = {row["kind"]: row["seat"] for row in file.waiting if row["kind"] not in kinds}
+    new = {row["kind"]: file.charter["powers"][row["power"]] for row in file.waiting if row["kind"] not in kinds}
     for kind, seat in new.items():
         kinds.add(kind)
         asking(file, seat)

@@ -51,7 +51,7 @@ def test_the_picture_shows_the_borders_of_the_game(title, package, tmp_path):
 def test_a_variant_promises_what_every_title_does():
     from pbem.interface.own_title import check_title
 
-    assert {contract: faults for contract, faults in check_title("four-bays", 8).items() if faults} == {}
+    assert {contract: faults for contract, faults in check_title("four-bays", 4).items() if faults} == {}
 
 
 def test_a_season_of_four_bays(tmp_path):
