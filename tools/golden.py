@@ -16,6 +16,11 @@ A golden game is tests/golden/<title>/NAME.json, with its report beside it in NA
     position what it starts from, for endings that are seldom reached
     expect   the result, the number of entries, and every fact with its entry
 
+Those of a title from outside lie beside its package, in tests/golden, and its changelog of rulings is its CHANGELOG.md.
+
+    python tools/golden.py diplomacy --find 20 --option last-year=1902
+                                                 look for endings in games with these options
+
 Facts that differ are told one by one, and never written without the reason of a new revision: whoever has a game of
 the old one under way would have another one.  With the reason of the newest revision nothing rises: so `make golden` is
 run again, with the same words, when what it named is mended.
@@ -23,12 +28,14 @@ Such games go through order text, adjudication and report like any other; only t
 """
 
 import argparse
+import glob
 import json
 import os
 import re
 import sys
 import textwrap
 from difflib import SequenceMatcher
+from importlib import import_module
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDER = os.path.join(ROOT, "tests", "golden")
@@ -44,6 +51,7 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("title")
     parser.add_argument("--find", type=int, default=0, metavar="N", help="play N random games of every scenario")
+    parser.add_argument("--option", action="append", default=[], metavar="K=V", help="an option of these games")
     parser.add_argument("--because", default="", metavar="SENTENCE", help="what is decided now, and by which rule")
     arguments = parser.parse_args(arguments)
     from pbem.core.title.game import load
@@ -51,7 +59,7 @@ def main(arguments=None):
 
     game = load(arguments.title)
     if arguments.find:
-        find(game, arguments.find)
+        find(game, arguments.find, dict(option.split("=") for option in arguments.option))
     gone = gone_cases.faults(game.id)
     print(*gone, sep="\n", end="\n" if gone else "")
     astray = renew_all(game, arguments.because)
@@ -104,11 +112,17 @@ def _line(revision, because):
 
 def _changelog(game):
     """The changelog of rulings before, at and after the heading of a title."""
-    with open(RULINGS, encoding="utf-8") as file:
+    path = rulings_of(game)
+    with open(path, encoding="utf-8") as file:
         parts = file.read().partition(f"### {game.name}\n\n")
     if not parts[1]:
-        raise SystemExit(f"{RULINGS} has no section {game.name}")
+        raise SystemExit(f"{path} has no section {game.name}")
     return parts
+
+
+def rulings_of(game):
+    """Where the changelog of rulings of a title lies."""
+    return RULINGS if is_own(game.id) else os.path.join(home(game.id), "CHANGELOG.md")
 
 
 def ending_of(path):
@@ -131,7 +145,7 @@ def raised(game, because):
     _put(path, re.sub(rf"\brevision={game.revision},", f"revision={revision},", text))
     before, heading, after = _changelog(game)
     line = textwrap.fill(_line(revision, because), WIDTH, break_on_hyphens=False)
-    _put(RULINGS, f"{before}{heading}{line}\n\n{after}")
+    _put(rulings_of(game), f"{before}{heading}{line}\n\n{after}")
     print(f"{game.name} is at revision {revision}: see CHANGELOG.md. If the change is a new option and nothing else,")
     print(f"say in `switched` of {os.path.basename(path)} by which value games of revision {game.revision} go on.")
     return revision
@@ -139,14 +153,14 @@ def raised(game, because):
 
 def _source(game):
     """``(path, text)`` of the module in which a title says its revision."""
-    folder = os.path.join(TITLES, game.id.replace("-", "_"))
-    for name in sorted(os.listdir(folder)):
-        if name.endswith(".py"):
-            with open(os.path.join(folder, name), encoding="utf-8") as file:
-                text = file.read()
-            if len(re.findall(rf"\brevision={game.revision},", text)) == 1:
-                return os.path.join(folder, name), text
-    raise SystemExit(f"no module of {folder} says revision={game.revision}")
+    own = os.path.join(TITLES, game.id.replace("-", "_"))
+    folders = [own] if is_own(game.id) else import_module(game.package).__path__
+    for path in [path for folder in folders for path in sorted(glob.glob(os.path.join(folder, "*.py")))]:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        if len(re.findall(rf"\brevision={game.revision},", text)) == 1:
+            return path, text
+    raise SystemExit(f"no module of {folders[0]} says revision={game.revision}")
 
 
 def _put(path, text):
@@ -161,9 +175,29 @@ class Stray(Exception):
 # -- files -------------------------------------------------------------------------------------------------
 
 
+def is_own(title):
+    """Whether a title is one of this house."""
+    from pbem.core.title.game import TITLES as own
+
+    return title in own
+
+
+def home(title):
+    """The folder in which the package of a title from outside lies."""
+    from pbem.core.data.components import folder_of
+    from pbem.core.title.game import package_of
+
+    return os.path.dirname(folder_of(package_of(title)))
+
+
+def folder_of(title):
+    """Where the golden games of a title lie."""
+    return os.path.join(FOLDER, title) if is_own(title) else os.path.join(home(title), "tests", "golden", title)
+
+
 def paths(title):
     """The golden games of a title, sorted."""
-    folder = os.path.join(FOLDER, title)
+    folder = folder_of(title)
     names = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
     return [os.path.join(folder, name) for name in names if name.endswith(".json")]
 
@@ -382,32 +416,38 @@ def report(file):
 # -- finding -----------------------------------------------------------------------------------------------
 
 
-def find(game, count):
-    """Play random games, and write the one with the fewest entries for every ending without a golden game."""
-    lacking = endings(game) - {ending_of(path) for path in paths(game.id)}
+def find(game, count, options=None):
+    """Play random games, and write the one with the fewest entries for every ending without a golden game: of those
+    that the census of the title names, if it names any."""
+    named, has = endings(game), {ending_of(path) for path in paths(game.id)}
     best = {}
     for scenario in game.scenarios:
         for number in range(count):
-            golden, file = recorded(game, scenario, f"golden-{number}")
+            golden, file = recorded(game, scenario, f"golden-{number}", options)
             if file is None:
                 continue
             ending, length = file.result["by"], file.n
-            if ending in lacking and (ending not in best or length < best[ending][0]):
+            if (
+                ending not in has
+                and (ending in named or not named)
+                and (ending not in best or length < best[ending][0])
+            ):
                 best[ending] = length, golden
     for ending, (_, golden) in sorted(best.items()):
-        path = os.path.join(FOLDER, game.id, f"{ending}.json")
+        path = os.path.join(folder_of(game.id), f"{ending}.json")
         golden |= {"id": ending, "about": f"Random play of {golden['scenario']}."}
         file = replay(golden)
         write(path, {**golden, "expect": outcome(file)}, report(file))
 
 
-def recorded(game, scenario, seed):
+def recorded(game, scenario, seed, options=None):
     """A random game as a golden one, without what it comes to, and its file; the file is None if it does not end."""
     from pbem.core.draws.draws import ThrowawaySource
     from pbem.core.trial.robots import random_orders
     from pbem.core.trial.selfplay import Chance, throwaway_seed
 
     golden = {"pbem": FORM, "id": "golden", "about": "", "title": game.id, "scenario": scenario}
+    golden |= {"options": options} if options else {}
     club, file = started(game, golden, seed)
     chance, golden["play"], draws = Chance(seed), [], {}
     while not file.is_over and len(golden["play"]) < MOST_ENTRIES:

@@ -57,12 +57,13 @@ def command(
     """Check an order file, sign it and add this entry's envelope, by the rules of release.
 
     From then on the orders are final: the same envelope is never let go for others. What counts is the signed document
-    in the file; the text above it is for people.
+    in the file; the text above it is for people, and does not stand above answers that are closed.
     """
     from pbem.core.orders.orderfile import text_of as order_text
     from pbem.core.play import sealing
     from pbem.core.play.signer import open_signer
     from pbem.core.record import documents as docs
+    from pbem.core.record.participation import Call
 
     not_over(
         path,
@@ -80,8 +81,10 @@ def command(
         sealed = sealing.seal_orders(
             file, order, signer, carried(file, carry), closed, confirm, words_in(file, noes), sent
         )
-        text = _named(file, order) if closed else order_text(order, file.game)
+        is_shut = closed or (not sent and Call(file.charter, file.state).closes_answers(order["seat"]))
+        text = _named(file, order) if is_shut else order_text(order, file.game)
         whom = "everybody who is asked, for their orders to carry" if closed else "whoever adjudicates, and nobody else"
+        whom = "everybody who is asked, who open their answers when all have come" if is_shut and not closed else whom
         told = f"{path} is final: send it to {whom}."
         put(path, f"{text}\n{docs.packed(sealed, file.game_id)}", as_json, "sealed orders", file.name, told)
 

@@ -4,12 +4,16 @@ import json
 import os
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from pbem.core.data import store
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused
 
 from .no_such_thing import NoSuchThing
+
+if TYPE_CHECKING:
+    from pbem.core.play.gamefile import GameFile
 
 FIRST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "new_title")
 FILES = {
@@ -77,5 +81,19 @@ def check_title(id: str, entries: int = 20) -> Json:
     from .choices import game_of
     from .club import robots_charter
 
-    game = game_of(id)
-    return looked_at(game, robots_charter(game, "", None, None, None), entries)
+    game, kinds = game_of(id), set[str]()
+    return looked_at(game, robots_charter(game, "", None, None, None), entries, shown=lambda file: _shown(file, kinds))
+
+
+def _shown(file: "GameFile", kinds: set[str]) -> None:
+    """What a mail and a site would show where a kind of question is asked that was not asked before: page and map."""
+    from pbem.page.asking import asking
+
+    from .looking import draw
+
+    new = {row["kind"]: file.charter["powers"][row["power"]] for row in file.waiting if row["kind"] not in kinds}
+    for kind, seat in new.items():
+        kinds.add(kind)
+        asking(file, seat)
+    if new and file.game.mapped(file.current_board())["areas"]:
+        draw(file)

@@ -358,6 +358,7 @@ def test_answers_are_closed_until_all_have_sent_theirs(table):
     game = table(referee=False, closed=True).until("bid")
     _, sealed, typed = closed_bids(game)
     assert all(set(part) == {"closed"} for part in pair_in(sealed["south"])[0]["answers"])
+    assert "bid" not in sealed["south"].read_text("utf-8").partition("-----")[0], "nor is it told above the document"
     ran = game.adjudicate(sealed.values(), opener="north")
     assert "waits for south and isles" in plain(ran.err), ran
     opened(game, "south", typed, sealed["south"], code=3)

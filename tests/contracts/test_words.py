@@ -23,6 +23,7 @@ BESIDE = {
     "in": set(),
     "as": set(),
     "detail": set(),
+    "bare": set(),
 }
 ITEM = {"key", "value", "item"}
 

@@ -2,6 +2,8 @@
 
     PYTHONPATH=. python tests/report/golden.py [TITLE...]            tells the kept games anew; then read the difference
 
+Those of a title from outside lie beside its package, in tests/golden_files.
+
 What was played is kept with them (golden_files/TITLE.json, a golden game of tools/golden.py): what was sent, and the
 seed of the draws.  The game is made of it when it is wanted, so that pages change only when rules, sentences or formats
 do.  Where what was sent is no longer allowed it is mended by hand; if the file is taken away, another game is played.
@@ -24,8 +26,14 @@ from tools import golden
 
 FOLDER = Path(__file__).resolve().parent / "golden_files"
 TITLES = {"cataclysm": 10, "pacific": 6, "red-dragon": 22}  # title: entries
+OUTSIDE = 3  # entries of another title
 DIGEST = re.compile(r"\b[0-9a-f]{16,}\b")  # of keys and lines: they hang on the revision, and tell of no result
 FORMATS = ("txt", "md", "html", "speak.txt", "report.json")
+
+
+def folder_of(title):
+    """Where the golden reports of a title lie."""
+    return FOLDER if title in TITLES else Path(golden.home(title)) / "tests" / "golden_files"
 
 
 def told(file):
@@ -49,7 +57,7 @@ def _blank(digest):
 @cache
 def game_of(title):
     """The kept game of a title, as far as it was played."""
-    *_, file = golden.stops(golden.read(FOLDER / f"{title}.json"))
+    *_, file = golden.stops(golden.read(folder_of(title) / f"{title}.json"))
     return file
 
 
@@ -60,7 +68,7 @@ def another(title):
     kept = {"pbem": golden.FORM, "id": f"{title}-told", "about": "The first entries of random play.", "title": title}
     kept |= {"scenario": next(iter(game.scenarios)), "names": names, "play": [], "seed": seed}
     (club, file), chance, draws = golden.started(game, kept), Chance(seed), golden.Seed(seed)
-    for _ in range(TITLES[title]):
+    for _ in range(TITLES.get(title, OUTSIDE)):
         orders = random_orders(file, chance)
         kept["play"].append({order["seat"]: golden.lines_of(file, order) for order in orders})
         file = club.adjudicate(file, orders, draws=draws.source()).file
@@ -69,7 +77,8 @@ def another(title):
 
 def main(titles):
     for title in titles or TITLES:
-        path = FOLDER / f"{title}.json"
+        path = folder_of(title) / f"{title}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists():
             golden.write_game(path, another(title))
         try:
@@ -77,7 +86,7 @@ def main(titles):
         except golden.Stray as stray:
             sys.exit(f"{path}: {stray}\n  Mend its orders, or remove it: then another game is played.")
         for ending, page in pages.items():
-            (FOLDER / f"{title}.{ending}").write_text(page, encoding="utf-8")
+            (path.parent / f"{title}.{ending}").write_text(page, encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ without "told" the fact is told as in the story.  A sentence is one of
     null                                                       silence: others tell it
     [sentence, …]                                              several
     {"detail": sentence}                  what reports leave out unless somebody asks for details
+    {"bare": sentence}                    of a fact, without the number of its rule behind it
     {"by why": {"income": sentence, …}}   by the value of a field; "yes", "no", "none" are values, "*" is every other
     {"if road": sentence, "else": …}      by whether a field holds something
     {"each units": sentence, "none": …}   one for each item of a field, which is told with the fields of the item; an
@@ -45,7 +46,7 @@ from .text import agreeing, capital, listed
 Sentence = Any
 Fields = Json
 Line = str | Json
-"""A sentence as it is told; of a detail ``{"text", "level"}``."""
+"""A sentence as it is told; of a detail ``{"text", "level"}``, of a bare one ``{"text", "rule"}``."""
 Computed = Callable[[Fields, Any], Any]
 """(fields, say) → the value of a field that a title computes."""
 TABLES = ("facts", "questions", "petitions", "headings", "texts", "parts", "leads")
@@ -310,6 +311,9 @@ class Told:
     def detail(self, name: str, row: Json) -> list[Line]:
         return [{"text": text, "level": 1} for text in [self.text(row["detail"])] if text]
 
+    def bare(self, name: str, row: Json) -> list[Line]:
+        return [{"text": text, "rule": ""} for text in [self.text(row["bare"])] if text]
+
 
 PLAIN = {"signed": "{:+d}", "text": "{}"}
 """Ways that need no title."""
@@ -322,6 +326,7 @@ HOW: dict[str, Callable[[Told, str, Json], list[Line]]] = {
     "as": Told.named,
     "joined": Told.joined,
     "detail": Told.detail,
+    "bare": Told.bare,
 }
 
 

@@ -31,8 +31,9 @@ PLAY = "random games go on; facts, questions and invariants hold"
 ANSWERS = "every question is told, has a legal default, and takes its answers as lines"
 TOLD = "what happened, the board and the moment are told"
 POSITIONS = "a rest point is written as a position and read again"
+SHOWN = "pages, mails and maps of each stop are made"
 VERIFIED = "a game that is made again is the same"
-CONTRACTS = (WORDS, FORMS, PLAY, ANSWERS, TOLD, POSITIONS, VERIFIED)
+CONTRACTS = (WORDS, FORMS, PLAY, ANSWERS, TOLD, POSITIONS, SHOWN, VERIFIED)
 
 
 class Looked:
@@ -53,8 +54,17 @@ class Looked:
             found.append(f"{place + ': ' if place else ''}{type(error).__name__}: {error}")
 
 
-def looked_at(game: Game, charter: Charter, entries: int = 20, seeds: int = 2) -> dict[str, list[str]]:
-    """``{contract: faults}`` of a title: its tables and forms, and so many entries of random games."""
+def looked_at(
+    game: Game,
+    charter: Charter,
+    entries: int = 20,
+    seeds: int = 2,
+    shown: Callable[[GameFile], object] = lambda file: None,
+) -> dict[str, list[str]]:
+    """``{contract: faults}`` of a title: its tables and forms, and so many entries of random games.
+
+    shown  makes of a game at a stop what rooms in front of this one show of it
+    """
     look = Looked()
     look(WORDS, _unsaid, game)
     look(FORMS, _unread, game)
@@ -66,6 +76,7 @@ def looked_at(game: Game, charter: Charter, entries: int = 20, seeds: int = 2) -
             look(ANSWERS, _unanswered, file)
             look(TOLD, _untold, file)
             look(POSITIONS, _unplaced, file)
+            look(SHOWN, _unshown, shown, file)
         for file in found[-1:]:
             look(PLAY, _unfolded, file, charter)
             look(VERIFIED, _unverified, file)
@@ -103,6 +114,11 @@ def _played(club: robots.Club, chance: Chance, entries: int, found: list[GameFil
     except Fault as fault:
         yield str(fault)
     found.append(file)
+
+
+def _unshown(shown: Callable[[GameFile], object], file: GameFile) -> Iterator[str]:
+    shown(file)
+    yield from ()
 
 
 def _unfolded(file: GameFile, charter: Charter) -> Iterator[str]:

@@ -1,6 +1,8 @@
 """The orders as players write them: movement, retreats, builds and removals."""
 
+import json
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from pbem.kit import (
@@ -36,6 +38,7 @@ from .parts import (
 from .resolver import at_sea
 
 Item = dict[str, Any]
+FORMS = json.loads(Path(__file__).with_name("forms.json").read_text("utf-8"))
 
 
 def in_caps(id: str) -> str:
@@ -177,10 +180,13 @@ class Lines(Decision):
     opens_with: tuple[str, ...] = ("a", "f", "army", "fleet")
 
     def problems(self, board: Board, ask: Ask, answer: Sequence[Item]) -> Iterator[Problem]:
-        said = [item["unit"] for item in answer]
-        for place, unit in enumerate(said):
-            if unit in said[:place]:
-                yield Problem("dip-ordered-twice", rule=self.rule, unit=in_caps(unit)).at(f"/{place}")
+        said = [place_of(item["unit"]) if "unit" in item else province(item["at"]) for item in answer]
+        for place, id in enumerate(said):
+            if id in said[:place]:
+                yield Problem("dip-ordered-twice", self.rule, place=AREAS[id]["name"]).at(f"/{place}")
+        most = abs(ask.about.get("builds", len(said)))
+        if len(said) > most:
+            yield Problem(f"dip-too-many-{self.name}", self.rule, power=POWERS[ask.power], most=most, count=len(said))
 
     def unmendable(self, board: Board, ask: Ask, state: Any, items: Sequence[Item]) -> list[Problem]:
         return list(self.problems(board, ask, items))
@@ -189,59 +195,40 @@ class Lines(Decision):
         return []
 
     def goes_on(self, scope: OrderContext, draw: Any) -> bool:
-        return bool(mine(scope))
+        most = abs(scope.about["builds"]) if "builds" in scope.about else len(self.choices(scope.board, scope.ask))
+        return len(scope.items) < most
 
 
-def form(do: str, text: str, meaning: str, example: str, name: str = "", weight: int = 1, **fields: Any) -> Form:
-    """A line that says what a unit does."""
-    return Form(text, meaning, example, name=name or do, gives={"do": do}, weight=weight, fields=fields)
+def form(name: str, **fields: Any) -> Form:
+    """A line that says what a unit does, as forms.json has it, with an example from the map."""
+    row: dict[str, Any] = FORMS[name]
+    gives = {"do": row["do"]} if "do" in row else {}
+    said = row["text"], row["meaning"], MAP["examples"][name], row.get("name", name)
+    return Form(*said, gives, weight=row.get("weight", 1), **fields)
 
 
 UNIT = UnitName(of=mine)
-HOLD = form("hold", "UNIT hold/holds/h/stand", "the unit stays, as one without an order does", "A PAR H", unit=UNIT)
-MOVE = form(
-    "move",
-    "UNIT [moves/move/m] -> TO [via/by VIA]",
-    "the unit moves; over the sea if fleets convoy it",
-    "A PAR - BUR",
-    weight=4,
-    unit=UNIT,
-    to=Place(of=goals, needs=("unit",)),
-    via=Flag("convoy", "sea", of=by_choice, needs=("unit", "to"), chance=5),
-)
-SUPPORT_MOVE = form(
-    "support",
-    "UNIT s/supports/support WHOM -> TO",
-    "it supports a move",
-    "A PIC S A PAR - BUR",
-    "support a move",
-    weight=2,
-    unit=UNIT,
-    whom=UnitName(of=helped, needs=("unit",)),
-    to=Place(of=attacks, needs=("unit", "whom")),
-)
 SEAS = ListOfNames("area", arrows=True, least=2, of=list(AREAS))
-WAY = Form("UNIT -> WAY", "by convoy over these seas", "A LON - NTH - NWY", "way", weight=0, unit=UNIT, way=SEAS)
-STAYS, STAYING = "UNIT s/supports/support WHOM [hold/holds/h]", UnitName(of=held, needs=("unit",))
-SUPPORT = form("support", STAYS, "it supports a unit that stays", "A PIC S A PAR", unit=UNIT, whom=STAYING)
-CONVOY = Form(
-    "UNIT c/convoys/convoy WHOM -> TO",
-    "a fleet at sea convoys an army",
-    "F ENG C A LON - BRE",
-    name="convoy",
-    gives={"do": "convoy"},
-    when=has_fleet_at_sea,
-    unit=UnitName(of=fleets),
-    whom=UnitName(of=carried, needs=("unit",)),
-    to=Place(of=landings, needs=("unit", "whom")),
-)
+VIA = Flag("convoy", "sea", of=by_choice, needs=("unit", "to"), chance=5)
+MOVES = (form("move", unit=UNIT, to=Place(of=goals, needs=("unit",)), via=VIA), form("way", unit=UNIT, way=SEAS))
+WITH, WHERE = UnitName(of=helped, needs=("unit",)), Place(of=attacks, needs=("unit", "whom"))
+HELP = form("support a move", unit=UNIT, whom=WITH, to=WHERE)
+SUPPORTS = (HELP, form("support", unit=UNIT, whom=UnitName(of=held, needs=("unit",))))
+CARRIED, ASHORE = UnitName(of=carried, needs=("unit",)), Place(of=landings, needs=("unit", "whom"))
+CONVOY = form("convoy", when=has_fleet_at_sea, unit=UnitName(of=fleets), whom=CARRIED, to=ASHORE)
 
 
 class Orders(Lines):
     """A line for each unit; one without a line holds."""
 
     name, rule, about, waiting = "orders", "orders", "year season", "to write orders"
-    forms = (HOLD, MOVE, WAY, SUPPORT_MOVE, SUPPORT, CONVOY, Form("all hold", "no unit moves", "all hold", value=[]))
+    forms = (
+        form("hold", unit=UNIT),
+        *MOVES,
+        *SUPPORTS,
+        CONVOY,
+        Form("all hold", "no unit moves", "all hold", value=[]),
+    )
 
     def assemble(self, scope: OrderContext) -> Any:
         """A way over the sea is an order by convoy to its end."""
@@ -267,7 +254,6 @@ def refuges(scope: OrderContext) -> Sequence[str]:
     return found
 
 
-RETREATS = "UNIT (-> | r/retreats/retreat [->]) TO"
 BEATEN, REFUGE = UnitName(of=beaten), Place(of=refuges, needs=("unit",))
 
 
@@ -276,17 +262,14 @@ class Retreats(Lines):
 
     name, rule, about, waiting = "retreats", "retreats", "options", "to retreat"
     forms = (
-        form("move", RETREATS, "the unit retreats", "A PAR - BUR", weight=4, unit=BEATEN, to=REFUGE),
-        form("disband", "UNIT disband/disbands/d", "the unit is disbanded", "A PAR D", unit=BEATEN),
+        form("retreat", unit=BEATEN, to=REFUGE),
+        form("disband", unit=BEATEN),
         Form("all disband", "no unit retreats", "all disband", value=[]),
     )
 
     def choices(self, board: Board, ask: Ask) -> list[str]:
         places = ask.about["options"].items()
         return [f"{in_caps(unit)}: {listed(map(in_caps, to), 'or')}" for unit, to in places]
-
-    def goes_on(self, scope: OrderContext, draw: Any) -> bool:
-        return bool(beaten(scope))
 
 
 # -- builds and removals ---------------------------------------------------------------------------------------------
@@ -308,25 +291,12 @@ class Builds(Lines):
     name, rule, about, waiting = "builds", "builds", "builds", "to build"
     opens_with = ()
     forms = (
-        form(
-            "build", "build/b TYPE [in] AT", "a new unit in a home centre", "build A PAR", weight=3, type=TYPE, at=SITE
-        ),
+        form("build", type=TYPE, at=SITE),
         Form("(waive | build nothing)", "the rest is not built", "waive", value=[]),
     )
 
-    def problems(self, board: Board, ask: Ask, answer: Sequence[Item]) -> Iterator[Problem]:
-        most, sites = ask.about["builds"], [province(item["at"]) for item in answer]
-        if len(answer) > most:
-            yield Problem("dip-too-many-builds", "builds", power=POWERS[ask.power], most=most, count=len(answer))
-        for place, site in enumerate(sites):
-            if site in sites[:place]:
-                yield Problem("dip-built-twice", "builds", place=AREAS[site]["name"]).at(f"/{place}")
-
     def choices(self, board: Board, ask: Ask) -> list[str]:
         return [listed(map(in_caps, board.sites(ask.power)), "or")]
-
-    def goes_on(self, scope: OrderContext, draw: Any) -> bool:
-        return bool(len(scope.items) < scope.about["builds"])
 
 
 class Removals(Lines):
@@ -334,19 +304,10 @@ class Removals(Lines):
 
     name, rule, about, waiting = "removals", "builds", "builds", "to remove units"
     forms = (
-        form("remove", "remove/disband UNIT", "the unit is disbanded", "remove F BRE", unit=UNIT),
-        form("remove", "UNIT remove/disband/d", "the same", "F BRE D", "removed", weight=0, unit=UNIT),
+        form("remove", unit=UNIT),
+        form("removed", unit=UNIT),
         Form("remove any", "those go that are farthest from home", "remove any", value=[]),
     )
-
-    def problems(self, board: Board, ask: Ask, answer: Sequence[Item]) -> Iterator[Problem]:
-        yield from super().problems(board, ask, answer)
-        most = -ask.about["builds"]
-        if len(answer) > most:
-            yield Problem("dip-too-many-removals", "builds", power=POWERS[ask.power], most=most, count=len(answer))
-
-    def goes_on(self, scope: OrderContext, draw: Any) -> bool:
-        return bool(len(scope.items) < -scope.about["builds"])
 
 
 KINDS: dict[str, Decision] = {kind.name: kind for kind in (Orders(), Retreats(), Builds(), Removals())}

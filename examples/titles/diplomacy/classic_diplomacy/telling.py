@@ -22,7 +22,7 @@ headlines = ("game-ended",)
 class Say:
     """Ids in print."""
 
-    ways = {**{way: way for way in ("area", "piece", "power", "type", "unit")}, "label": "power", "who": "power"}
+    ways = {**{way: way for way in ("area", "beaten", "power", "type", "unit")}, "label": "power", "who": "power"}
 
     def __init__(self, board: Board) -> None:
         self.board = board
@@ -36,7 +36,7 @@ class Say:
     def unit(self, id: str) -> str:
         return f"{TYPES[id[0]].capitalize()} {AREAS[id[2:]]['name']}"
 
-    def piece(self, unit: Unit) -> str:
+    def beaten(self, unit: Unit) -> str:
         return self.unit(unit_id(unit))
 
     def type(self, id: str) -> str:

@@ -1,5 +1,6 @@
 """Seven players by mail through the desk: a change of mind, words between them, a late player, a substitute, a draw."""
 
+import re
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
@@ -16,10 +17,10 @@ DAY, LATE = "2026-11-03T18:00", "2026-11-20T18:00"
 class Desk(Game):
     """A game whose players write mails to it."""
 
-    def __init__(self, folder):
+    def __init__(self, folder, *options):
         super().__init__(folder)
         self.sent, self.people = 0, dict(zip(POWERS, POWERS))
-        self.run("new", "diplomacy", "-o", self.path, "--days", 7, "--now", START)
+        self.run("new", "diplomacy", "-o", self.path, "--days", 7, "--now", START, *options)
         seats = [word for power in POWERS for word in ("--seat", f"{power}={power}@example.org")]
         self.run("mail", "set-up", self.path, "--address", "pbem@club.example", *seats)
         self.mails()
@@ -56,7 +57,19 @@ def desk(tmp_path):
     return Desk(tmp_path)
 
 
-def test_a_season_a_substitute_and_a_draw_by_mail(desk):
+FALL = {
+    "austria": "A SER - GRE\nF ALB S A SER - GRE",
+    "england": "A YOR - NTH - NWY\nF NTH C A YOR - NWY",
+    "france": "all hold\noffer draw",
+    "germany": "A KIE - HOL",
+    "italy": "A APU - TUN\nF ION C A APU - TUN",
+    "russia": "F BOT - SWE\nA UKR - RUM\nF BLA S A UKR - RUM",
+    "turkey": "A CON - BUL",
+}
+
+
+def test_a_game_of_seven_by_mail(desk):
+    """A change of mind, words between players, one who is late, a substitute, a draw that fails, one that does not."""
     for power in ("austria", "england", "italy", "russia"):
         assert "A VIE" in desk.receive(power, SPRING[power]) or power != "austria"
     told = desk.receive("france", "A PAR - BUR\nA MAR S A PAR - BUR\nF BRE - MAO")
@@ -65,7 +78,7 @@ def test_a_season_a_substitute_and_a_draw_by_mail(desk):
     assert "Army Paris -> Picardy." in told
     assert "PAR" not in desk.path.read_text("utf-8")
     told = desk.receive("germany", f"to france: shall we leave Burgundy empty?\n\n{SPRING['germany']}")
-    assert "Army Munich -> Burgundy." in told
+    assert "Army Munich -> Burgundy." in told and "To: france@example.org" in told
     substitute = ["--person", "Ida", "--address", "ida@example.org", "--reason", "he has left"]
     desk.run("seat", "replace", desk.path, "italy", *substitute)
     desk.people["italy"] = "ida"
@@ -75,16 +88,41 @@ def test_a_season_a_substitute_and_a_draw_by_mail(desk):
     assert set(board.of("turkey")) == {"ank", "con", "smy"} and "apu" in board.of("italy")
     assert "turkey" in pbem.tell(desk.path)
     found = desk.mails()
-    assert (
-        "Bounced: Army Vienna -> Galicia" in found["england"] and "France: Army Paris -> Picardy." in found["england"]
-    )
-    assert "a draw is offered" in desk.receive("france", "offer draw\nall hold", LATE)
+    assert "Bounced: Army Vienna -> Galicia" in found["england"]
+    assert "France: Army Paris -> Picardy." in found["england"]
+    assert len(re.findall("(?i)answer by", found["england"])) <= 1, "one date for all stands once"
     for power in POWERS:
-        if power not in ("france", "italy"):
-            desk.receive(power, "all hold", LATE)
-    desk.go_on("2026-12-20T18:00", passed=True)
+        assert "entry 2: accepted" in desk.receive(power, FALL[power], LATE)
+    desk.go_on("2026-11-21T18:00")
     assert set(desk.waiting.values()) == {"agree-end"} and "france" not in desk.waiting
+    desk.mails()
     for power in sorted(desk.waiting):
-        desk.receive(power, "accept offer", "2026-12-21T18:00")
-    desk.go_on("2027-01-20T18:00")
-    assert desk.board.result["shared"] == list(POWERS)
+        desk.receive(power, "no" if power == "germany" else "yes", LATE)
+    desk.go_on("2026-12-20T18:00")
+    found = desk.mails()
+    assert "Not everybody agrees: the game goes on." in found["england"] and "Germany: the game" not in found["england"]
+    builds = {"austria": "b A Budapest", "england": "build F EDI", "germany": "build A KIE", "italy": "waive"}
+    assert desk.waiting == dict.fromkeys([*builds, "russia", "turkey"], "builds")
+    for power, said in {**builds, "russia": "build A MOS\nbuild A STP", "turkey": "build F CON"}.items():
+        assert "accepted" in desk.receive(power, said, "2026-12-21T18:00").splitlines()[0]
+    desk.go_on("2026-12-22T18:00")
+    assert desk.board.year == 1902 and len(desk.board.of("russia")) == 6 and len(desk.board.of("italy")) == 3
+    desk.mails()
+    for power in POWERS:
+        desk.receive(power, "all hold\noffer draw" if power == "england" else "all hold", "2026-12-23T18:00")
+    desk.go_on("2026-12-24T18:00")
+    desk.mails()
+    for power in sorted(desk.waiting):
+        desk.receive(power, "yes", "2026-12-25T18:00")
+    desk.go_on("2026-12-26T18:00")
+    assert desk.board.result["shared"] == list(POWERS) and pbem.verify(desk.path)["exit"] == 0
+    told = " ".join(desk.mails()["ida"].split())
+    assert "drawn between Austria, England, France, Germany, Italy, Russia and Turkey" in told
+
+
+def test_without_press_no_words_are_carried(tmp_path):
+    """Gunboat: the charter says so, and a mail with words is told that they went nowhere."""
+    desk = Desk(tmp_path, "--no-press")
+    told = desk.receive("germany", f"to france: shall we leave Burgundy empty?\n\n{SPRING['germany']}")
+    assert "Army Munich -> Burgundy." in told and "To: france@example.org" not in told
+    assert "Burgundy empty" not in str(desk.mails())

@@ -1,0 +1,32 @@
+"""Golden games and reports, kept as those of the house: played again they come to the same, letter by letter."""
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+golden = pytest.importorskip("tools.golden", reason="the tools of a checkout of pbem write them")
+reports = pytest.importorskip("tests.report.golden", reason="the same")
+GAMES = sorted(Path(__file__).parent.glob("golden/*/*.json"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_golden_game_comes_to_the_same_end_and_the_same_report(path):
+    recorded = golden.read(path)
+    file = golden.replay(recorded)
+    assert golden.differences(recorded["expect"], golden.outcome(file)) == []
+    assert golden.report(file).encode() == path.with_suffix(".txt").read_bytes()
+
+
+def test_there_is_one_for_every_way_in_which_a_game_ends():
+    assert {golden.ending_of(path) for path in GAMES if path.parent.name == "diplomacy"} == {"centres", "time", "draw"}
+
+
+@cache
+def pages():
+    return reports.told(reports.game_of("diplomacy"))
+
+
+@pytest.mark.parametrize("ending", reports.FORMATS)
+def test_the_report_is_the_golden_one(ending):
+    assert pages()[ending] == (reports.folder_of("diplomacy") / f"diplomacy.{ending}").read_text("utf-8")
