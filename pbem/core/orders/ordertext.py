@@ -258,11 +258,12 @@ class _Reader(ItemLines):
         return self.said_so[place]
 
     def _apart(self, ways: list[Lines]) -> list[Lines]:
-        """Those of some lines that are orders: one for each thing that they mean."""
+        """Those of some lines that are orders: one for each thing that they mean.  Who ends a game, or takes back what
+        stands, says it in so many words."""
         found: list[tuple[OrderFile, Lines]] = []
         for lines in dict.fromkeys(ways):
             orders = self._tried(lines)
-            if orders and not any(_meant(orders) == _meant(other) for other, _ in found):
+            if orders and orders.answers and not any(_meant(orders) == _meant(other) for other, _ in found):
                 found.append((orders, lines))
         return [lines for _, lines in found]
 
@@ -291,7 +292,8 @@ class _Reader(ItemLines):
             return text.casefold() != "yes" or bool(self._said_otherwise(text))
         if not self._begins_order(text):
             return False
-        return bool(re.search(r"->|\d", text)) or self._state_of(text) != "none"
+        is_one = re.search(r"->|\d", text) or self._state_of(text) != "none" or self._said_otherwise(text)
+        return bool(is_one)
 
     def _pass_over_prose(self) -> None:
         """A greeting above the header of a mail is no order; nor are other words there that look like none, which a
@@ -339,8 +341,7 @@ class _Reader(ItemLines):
         try:
             other._order_line(text, 1)
         except ParseError as error:
-            begun = "begun" if error.problem.code == "line-ends" else "none"
-            return "order" if begun == "none" and self._said_otherwise(text) else begun
+            return "begun" if error.problem.code == "line-ends" else "none"
         return "order"
 
     def _beside(self) -> "_Reader":
