@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from ..title.game import Game
 
 MAX_PROBLEMS = 100
+NO_WAY = ("unknown-verb", "name-before")  # what a line is refused with that does not say where units come from
 MOST_NAMED = 5  # lines of one place where nothing is read
 
 
@@ -220,10 +221,11 @@ class _Reader(ItemLines):
             if self._take(ways, text, number):
                 return
             self.open_many = None
-            both = (
-                Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways)) if ways else None
-            )
-            self.problem(both or error.problem, number, self.raw)
+            if ways:
+                error.problem = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways))
+            elif error.problem.code in NO_WAY and self._sayings(None).lacks_beginning(text):
+                error.problem.hint = f"Say from where: {text} from AREA."
+            self.problem(error.problem, number, self.raw)
 
     def _take(self, ways: list[Lines], text: str, number: int) -> bool:
         """Read the lines that a text stands for, if these are one thing only, with a note."""
@@ -245,17 +247,19 @@ class _Reader(ItemLines):
         before, colon, rest = text.partition(":")
         power = self._known_power(before) if colon else None
         whose = power or self.power or next(iter(self._seat_powers()), None)
-        table = table_of(self.game)
-        if table is None or whose is None or (power and power not in self._seat_powers()):
+        if whose is None or (power and power not in self._seat_powers()):
             return []
         place = text, whose, is_asked
         if place not in self.said_so:
             lead, said = (f"{before}: ", rest.strip()) if power else ("", text)
-            sayings = Sayings(table, self.game, self.asked_now, whose)
+            sayings = self._sayings(whose)
             all_ways = [[*sayings.answers(sayings.plain(said))]] if is_asked else sayings.candidates(said)
             apart = (self._apart([tuple(f"{lead}{line}" for line in way) for way in ways]) for ways in all_ways)
             self.said_so[place] = next(filter(None, apart), [])
         return self.said_so[place]
+
+    def _sayings(self, power: str | None) -> Sayings:
+        return Sayings(table_of(self.game), self.game, self.asked_now, power)
 
     def _apart(self, ways: list[Lines]) -> list[Lines]:
         """Those of some lines that are orders: one for each thing that they mean.  Who ends a game, or takes back what
