@@ -210,7 +210,7 @@ class Reading:
         for row in self.reply.of("doubtful"):
             text = self.reply.asked_for(row.text) if row.why in ("sentence", "taken back") else ""
             held = self.reply.held_order(row.text) if row.why in ("sentence", "taken back") else ""
-            if found := held or self._without_slip(text, is_cut=True):
+            if found := held or self._without_slip(text or row.text * (row.why == "sentence"), is_cut=bool(text)):
                 yield row.number, found
         for one in self.problems:
             if "meant" in one.fields and (found := self._without_slip(self.reply.rows[line_of(one) - 1].text)):

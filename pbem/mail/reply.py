@@ -339,8 +339,19 @@ class Reply:
             part[0].isdigit() or "->" in part or self._is_order(part) for part in parts
         )
 
+    def _holds_one(self, text: str) -> bool:
+        """Whether an order stands in a line, or is meant by the whole of it ("Reinforcements, please!")."""
+        return (
+            bool(self.held_order(text))
+            or not self.talk.corrects(text)
+            and not self._is_order(text)
+            and self.reads(text)
+        )
+
     def _is_order(self, text: str) -> bool:
-        return self.talk.begins_order(tidy(text)) and self.reads(text)
+        """Whether a line is an order by itself: one that begins so, or a sentence that names something of the game."""
+        is_said = self.talk.begins_order(tidy(text)) or (" " in text.strip() and self.talk.mentions(text))
+        return is_said and self.reads(text)
 
     def _label_of(self, row: Row, above: Row | None, is_closed: bool) -> tuple[str, str]:
         """``(label, why)`` of a line of the sender; `above` is the row before it."""
@@ -372,7 +383,9 @@ class Reply:
         begins = self.talk.begins_order(tidy(text))
         if not self._is_order(text) and self.held_order(text, is_corrected=True):
             return "doubtful", "taken back"
-        if not begins and (self.asked_for(text) or (why == "sentence" and self.held_order(text))):
+        if not begins and self._is_order(text):
+            return "order", ""
+        if not begins and (self.asked_for(text) or (why in ("sentence", "") and self._holds_one(text))):
             return "doubtful", "sentence"
         if asked and not begins:
             return "talk", "sentence"

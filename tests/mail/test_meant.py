@@ -6,6 +6,8 @@ from .test_wishes import ANN, CORA, of_copy, waiting
 
 OP, OTHER = "op 5 with 2 su-30", "op 12 china-central -> taiwan-strait with 2 ssk"
 
+WORDY = f"Hi Cora,\n\nI'd like to {OP}\n\nThanks\nAnn\n\nOn 3 Jan 2027, Bob <bob@example.net> wrote:\n> pass"
+
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
@@ -21,13 +23,6 @@ def desk(made, tmp_path):
     ("said", "order"),
     [
         ("op5 2xsu30", "op5 with 2xsu30"),
-        ("op 5 using 2 su-30", OP),
-        ("op 5: 2 su-30", "op 5: with 2 su-30"),
-        ("op 5 - 2 su-30", "op 5 - with 2 su-30"),
-        ("op 5, 2 su-30", "op 5, with 2 su-30"),
-        ("op 5; 2 su-30", "op 5; with 2 su-30"),
-        ("op 5 2 su-30", OP),
-        (f"My order is {OP}, please.", OP),
         ("im gonna do op 5 with 2 su30 vs taiwan", "op 5 with 2 su30"),
         ("im gonna do op 5 2 su-30", OP),
         ("I pass this time.", "pass"),
@@ -39,7 +34,6 @@ def desk(made, tmp_path):
         (f"{OP}\nno wait, {OTHER}", OTHER),
         (f"{OTHER}\n\nsorry, {OP} instead", OP),
         (f"{OP}\n\nactually op 5 with 1 su-30", "op 5 with 1 su-30"),
-        (f"Hi Cora,\n\nI'd like to {OP}\n\nThanks\nAnn\n\nOn 3 Jan 2027, Bob <bob@example.net> wrote:\n> pass", OP),
     ],
 )
 def test_one_reading_is_shown_and_taken_for_a_yes(desk, said, order):
@@ -49,13 +43,21 @@ def test_one_reading_is_shown_and_taken_for_a_yes(desk, said, order):
     assert desk.says("yes")[0] == "accepted" and desk.inbox == [order]
 
 
+@pytest.mark.parametrize(
+    "said", ["op 5 using 2 su-30", "op 5, 2 su-30", "op 5 2 su-30", f"My order is {OP}, please.", WORDY]
+)
+def test_what_can_mean_one_order_alone_is_taken_as_that(desk, said):
+    verdict, mails = desk.says(said)
+    assert verdict == "accepted" and desk.inbox == [OP] and "Read as: op 5 with 2 su-30" in mails[ANN]
+
+
 @pytest.mark.parametrize("said", ["op5 2xsu30", "im gonna do op 5 with 2 su30", f"op 5 no wait {OTHER}"])
 def test_without_a_yes_nothing_of_it_counts(desk, said):
     assert desk.says(said)[0] == "unsure"
     assert desk.says("no")[0] != "accepted" and desk.inbox == []
 
 
-@pytest.mark.parametrize("said", ["can you please strike taiwan with 2 su-30", "please op 5 with 2 su-99"])
+@pytest.mark.parametrize("said", ["can you please strike luzon with 2 su-30", "please op 5 with 2 su-99"])
 def test_what_is_asked_for_and_is_no_order_is_asked_back_with_what_is_wrong(desk, said):
     verdict, mails = desk.says(said)
     assert verdict == "unsure" and set(mails) == {ANN} and desk.inbox == []

@@ -14,13 +14,15 @@ from tests.order_corpus import lines as corpus_lines
 from tests.thorough import some
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PLACES = ("examples/*/mails/*.txt", "tests/mail/corpus/*.eml", "docs/*.md")
+PLACES = ("examples/*/mails/*.txt", "tests/mail/corpus/*", "docs/*.md", "docs/readings/*.md")
 SENTENCE = re.compile(r"[A-Z][a-z' ]+ (?!.*(?:->|[|`<>{}=]|\bop \d))\S.*")
 ORDERS = re.compile(r"I pass this time\.|I'd like to strike Taiwan .*")  # which are told in sentences
 
 
 def sentences():
-    texts = (path.read_text("utf-8", "replace") for place in PLACES for path in sorted(ROOT.glob(place)))
+    texts = (
+        path.read_text("utf-8", "replace") for place in PLACES for path in sorted(ROOT.glob(place)) if path.is_file()
+    )
     found = {line.strip() for text in texts for line in text.split("\n") if SENTENCE.fullmatch(line.strip())}
     return sorted(line for line in found if 3 <= len(line.split()) <= 25 and not ORDERS.fullmatch(line))
 
@@ -39,8 +41,8 @@ def everything_asked(title, game):
 @pytest.mark.parametrize("title", CORPORA)
 def test_sentences_of_mails_and_papers_order_nothing(title):
     game, told = load(title), sentences()
-    assert len(told) > 500
-    for power, asked in some(everything_asked(title, game), 3):
+    assert len(told) > 300
+    for power, asked in some([*everything_asked(title, game)], 3):
         for line in some(told, 5):
             orders, _ = read(HEADER.format(seat=power) + line, game, {power: [power]}, power, asked=asked)
             assert not (orders.answers or orders.petitions or orders.standing), line

@@ -202,7 +202,7 @@ class Units(Field):
             scope.refuse(code, self.rule, hint, what=self.called(item), count=count, there=len(fitting))
             return []
         if self._matters(scope, fitting, count):
-            hint = f"Name them: {listed(fitting, 'or')}."
+            hint = f"Name them: {listed([self.described(scope, unit) for unit in fitting], 'or')}."
             scope.refuse(self.codes["which"], self.rule, hint, what=self.words(item))
             return []
         return fitting[:count]
@@ -226,6 +226,10 @@ class Units(Field):
     def everything(self, scope: OrderContext) -> Iterable[str]:
         """All units of the board, those too that may not be named."""
         return ()
+
+    def described(self, scope: OrderContext, unit: str) -> str:
+        """A unit with what tells it from others of its type."""
+        return unit
 
     def bar(self, scope: OrderContext, unit: str) -> str:
         """Why a unit may not be named, if the title can say: "is a unit of Italy"."""

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from ..title.game import Game
 
 MAX_PROBLEMS = 100
+NO_WAY = ("unknown-verb", "name-before")  # what a line is refused with that does not say where units come from
 MOST_NAMED = 5  # lines of one place where nothing is read
 
 
@@ -223,10 +224,11 @@ class _Reader(ItemLines):
             if self._take(ways, text, number):
                 return
             self.open_many = None
-            both = (
-                Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways)) if ways else None
-            )
-            self.problem(both or error.problem, number, self.raw)
+            if ways:
+                error.problem = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways))
+            elif error.problem.code in NO_WAY and self._sayings(None).lacks_beginning(text):
+                error.problem.hint = f"Say from where: {text} from AREA."
+            self.problem(error.problem, number, self.raw)
 
     def _take(self, ways: list[Lines], text: str, number: int) -> bool:
         """Read the lines that a text stands for, if these are one thing only, with a note."""
@@ -248,24 +250,27 @@ class _Reader(ItemLines):
         before, colon, rest = text.partition(":")
         power = self._known_power(before) if colon else None
         whose = power or self.power or next(iter(self._seat_powers()), None)
-        table = table_of(self.game)
-        if table is None or whose is None or (power and power not in self._seat_powers()):
+        if whose is None or (power and power not in self._seat_powers()):
             return []
         place = text, whose, is_asked
         if place not in self.said_so:
             lead, said = (f"{before}: ", rest.strip()) if power else ("", text)
-            sayings = Sayings(table, self.game, self.asked_now, whose)
+            sayings = self._sayings(whose)
             all_ways = [[*sayings.answers(sayings.plain(said))]] if is_asked else sayings.candidates(said)
             apart = (self._apart([tuple(f"{lead}{line}" for line in way) for way in ways]) for ways in all_ways)
             self.said_so[place] = next(filter(None, apart), [])
         return self.said_so[place]
 
+    def _sayings(self, power: str | None) -> Sayings:
+        return Sayings(table_of(self.game), self.game, self.asked_now, power)
+
     def _apart(self, ways: list[Lines]) -> list[Lines]:
-        """Those of some lines that are orders: one for each thing that they mean."""
+        """Those of some lines that are orders: one for each thing that they mean.  Who ends a game, or takes back what
+        stands, says it in so many words."""
         found: list[tuple[OrderFile, Lines]] = []
         for lines in dict.fromkeys(ways):
             orders = self._tried(lines)
-            if orders and not any(_meant(orders) == _meant(other) for other, _ in found):
+            if orders and orders.answers and not any(_meant(orders) == _meant(other) for other, _ in found):
                 found.append((orders, lines))
         return [lines for _, lines in found]
 
@@ -294,7 +299,8 @@ class _Reader(ItemLines):
             return text.casefold() != "yes" or bool(self._said_otherwise(text))
         if not self._begins_order(text):
             return False
-        return bool(re.search(r"->|\d", text)) or self._state_of(text) != "none"
+        is_one = re.search(r"->|\d", text) or self._state_of(text) != "none" or self._said_otherwise(text)
+        return bool(is_one)
 
     def _pass_over_prose(self) -> None:
         """A greeting above the header of a mail is no order; nor are other words there that look like none, which a
@@ -342,8 +348,7 @@ class _Reader(ItemLines):
         try:
             other._order_line(text, 1)
         except ParseError as error:
-            begun = "begun" if error.problem.code == "line-ends" else "none"
-            return "order" if begun == "none" and self._said_otherwise(text) else begun
+            return "begun" if error.problem.code == "line-ends" else "none"
         return "order"
 
     def _beside(self) -> "_Reader":

@@ -51,12 +51,11 @@ class Table(NamedTuple):
 
 
 @lru_cache(16)
-def table_of(game: "Game") -> Table | None:
-    """The table of a title; None for one that has none."""
+def table_of(game: "Game") -> Table:
+    """The table of a title, which may have none of its own."""
     path = os.path.join(folder_of(game.package) or "", "orders", "sayings.json")
-    if not os.path.exists(path):
-        return None
-    ours, own = (_loaded(one) for one in (os.path.join(os.path.dirname(__file__), "sayings.json"), path))
+    ours = _loaded(os.path.join(os.path.dirname(__file__), "sayings.json"))
+    own = _loaded(path) if os.path.exists(path) else {"words": {}, "answers": {}, "verbs": {}, "bare": [], "moves": []}
     answers = {kind: _patterns(rows) for kind, rows in own["answers"].items()}
     moves = [(_choices(verbs), _pattern(units), lines) for verbs, units, lines in own["moves"]]
     links = {role: _choices(words) for role, words in ours["links"].items()}
@@ -164,6 +163,11 @@ class Sayings:
                     line for line in lines if set(_SLOT.findall(line)) == {name for name in parts if parts[name]}
                 ]
                 yield from (tuple(line.format(**parts).split("\n")) for line in fitting)
+
+    def lacks_beginning(self, text: str) -> bool:
+        """Whether a text says what goes where, and not from where."""
+        verbs, roles, units = self._parts(_TOKEN.findall(self.plain(text)))
+        return bool(verbs and units) and [role for role, _ in roles] == ["to"]
 
     def _parts(self, tokens: list[str]) -> tuple[set[str], list[tuple[str, str]], str]:
         """``(verbs, [(role, area)], units)`` of the words of a line: a place has the role of the link, or of the verb,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.text import listed
 
 from ..board.pieces import Piece, bare, split, summed
 from .unit_text import is_meant, unit_text
@@ -21,9 +22,13 @@ Wanted = tuple[str, str | None]
 def ship(settler: Any, item: Json) -> None:
     """``ship UNITS AREA -> ZONE -> … -> AREA``: load, sail, and land, in as many ships as the units need; ``from ZONE``
     at the end of the line says where these come from."""
-    path, areas = item["path"], settler.board.parts.areas
+    areas = settler.board.parts.areas
+    item = {**item, "path": _with_harbour(settler, item)}
+    path = item["path"]
     if len(path) < 2 or areas[path[0]].is_sea or not areas[path[1]].is_sea:
-        settler.refuse("pac-no-way", rule="TRN-1", start=path[0], goal=path[-1], units="ships")
+        zones = listed(areas[path[0]].sea, "or") if not areas[path[0]].is_sea else ""
+        hint = f"Name the sea zones that they pass, {zones} first: ship UNITS {path[0]} -> SEA -> {path[-1]}."
+        settler.refuse("pac-ship-from", rule="TRN-1", start=path[0], hint=hint * bool(zones))
         return
     ashore = path[-1] if not areas[path[-1]].is_sea else None
     zones = path[1:-1] if ashore else path[1:]
@@ -38,6 +43,16 @@ def ship(settler: Any, item: Json) -> None:
     for token, cargo, count in loaded if ashore else ():
         landing = {"go": "unload", "cargo": cargo, "ship": token, "count": count, "zone": zones[-1], "area": ashore}
         settler.take(landing)
+
+
+def _with_harbour(settler: Any, item: Json) -> list[str]:
+    """The path of a load, with the zone where it goes aboard, if that is not named and there is but one with ships."""
+    path, areas = item["path"], settler.board.parts.areas
+    if len(path) < 2 or areas[path[0]].is_sea or path[1] in areas[path[0]].sea:
+        return [*path]
+    zones = areas[path[0]].sea
+    zones = [zone for zone in zones if ships_meant(settler, zone, TRANSPORT)] if len(zones) > 1 else zones
+    return [path[0], *zones, *path[1:]] if len(zones) == 1 else [*path]
 
 
 def _landing_zones(settler: Any, shore: str) -> list[str]:

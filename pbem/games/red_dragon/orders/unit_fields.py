@@ -44,6 +44,17 @@ class Counters(Units):
     def known(self, scope: OrderContext, unit: str) -> bool:
         return unit in scope.board.parts.units
 
+    def everything(self, scope: OrderContext) -> list[str]:
+        return [unit for unit, side in scope.board.side.items() if side == scope.power]
+
+    def bar(self, scope: OrderContext, unit: str) -> str:
+        area = scope.board.area_of(unit)
+        return f"is in {scope.board.parts.areas[area].name}" if area else ""
+
+    def described(self, scope: OrderContext, unit: str) -> str:
+        factors = [f"{name} {value}" for name, value in scope.board.factors(unit).items()]
+        return f"{unit} ({', '.join(factors)})"
+
 
 def units_said(part: Json) -> list[Any]:
     """The units that a part of a line names, as it names them."""
