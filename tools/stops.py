@@ -4,7 +4,7 @@
     python tools/stops.py cataclysm/c2 --json out.json one scenario, and its figures as JSON
     python tools/stops.py --table out.json more.json   the table from figures that were taken before
 
-Sensible players play; one game is counted under all styles at once.  Everything comes from the seeds, so the same
+Sensible players type sheets, and the desk plays: a game for each style.  Everything comes from the seeds, so the same
 command gives the same figures on every machine.  A game that ends by a fault is counted as not ended.
 """
 
@@ -20,13 +20,13 @@ GAMES, FEWER = 20, {"cataclysm/c1": 10, "cataclysm/c6": 10}
 TITLES = ("red-dragon", "pacific", "cataclysm")
 MARKS = "<!-- stops -->\n", "<!-- end of stops -->"
 HEAD = """\
-| game | seats | games ended | single | sheet | policies | lists | a game: single … lists | hands | worse than wished |
-|---|---|---|---|---|---|---|---|---|---|
+| game | seats | games | single | sheet | policies | lists | a game: single … lists | hands | worse | sent again |
+|---|---|---|---|---|---|---|---|---|---|---|
 """
 
 
 def cells(names):
-    """``(title, scenario, number of seats)`` of the scenarios named, of all if none is."""
+    """``(title, scenario, seats, their number, allies together)`` of the scenarios named, of all if none is."""
     from pbem.core.title.game import load
 
     for title in TITLES:
@@ -34,16 +34,19 @@ def cells(names):
         for scenario in game.scenarios:
             if not names or f"{title}/{scenario}" in names or title in names:
                 seats = game.seats_of(scenario, game.editions[0]) if game.seats_of else game.seats
-                yield from ((game, scenario, seats[number], number) for number in seats)
+                for number in seats:
+                    yield game, scenario, seats[number], number, False
+                    if game.turns.together and number > 2:
+                        yield game, scenario, seats[number], number, True
 
 
-def counted(game, scenario, seats, number, games):
+def counted(game, scenario, seats, number, together, games):
     """The figures of one cell: ``{"cell", "games", "ended", "of": {style: stops/1}}``."""
     from pbem.core.trial import mail_stop_stats as stats
     from pbem.interface.club import robots_charter
 
     name, tally, faults = f"{game.id}/{scenario}", stats.Tally(), []
-    charter = robots_charter(game, scenario, None, {}, seats)
+    charter = robots_charter(game, scenario, None, {}, seats, together)
     many = games or FEWER.get(name, GAMES)
     for one in range(1, many + 1):
         try:
@@ -60,6 +63,7 @@ def counted(game, scenario, seats, number, games):
             faults.append(f"game {one}: {type(error).__name__}: {error}")
             print(name, number, faults[-1], file=sys.stderr)
     found = {style: tally.to_json(game, style, "sensible") for style in stats.STYLES} if len(faults) < many else {}
+    name += ", allies together" if together else ""
     return {"cell": name, "seats": number, "games": many, "faults": faults, "of": found}
 
 
@@ -69,12 +73,20 @@ def row(cell):
 
     of, ended = cell["of"], cell["games"] - len(cell["faults"])
     if not of:
-        return f"| {cell['cell']} | {cell['seats']} | 0 of {cell['games']} | | | | | | | |"
+        return f"| {cell['cell']} | {cell['seats']} | 0 of {cell['games']} | | | | | | | | |"
     each = [ratio(one["stops"], one["rounds"]) for one in of.values()]
     game = [ratio(one["stops"], one["games"]) for one in of.values()]
-    hands, worse = ([ratio(one[name], one["games"]) for one in of.values()] for name in ("hands", "worse"))
+    hands, worse, again = (
+        [ratio(one[name], one["games"]) for one in of.values()] for name in ("hands", "worse", "refused")
+    )
     name = f"{cell['cell']}, {next(iter(of.values()))['round']}"
-    columns = [name, cell["seats"], f"{ended} of {cell['games']}", *each, *map(", ".join, (game, hands, worse[1:]))]
+    columns = [
+        name,
+        cell["seats"],
+        f"{ended} of {cell['games']}",
+        *each,
+        *map(", ".join, (game, hands, worse[1:], again[1:])),
+    ]
     return f"| {' | '.join(map(str, columns))} |"
 
 

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="How the players that are counted write: one answer a mail, whole turns, with standing orders, with lists.",
 )
+@click.option("--allies-together", is_flag=True, help="Sensible players are asked for turns together with an ally's.")
 @click.option("-o", "--output", "folder", type=click.Path(), help="Write a game file for each game here.")
 @JOBS
 @CLUSTER
@@ -64,6 +65,7 @@ def command(
     players: str,
     count_stops: bool,
     style: str,
+    allies_together: bool,
     folder: str | None,
     jobs: int,
     cluster: str | None,
@@ -85,11 +87,10 @@ def command(
     game = load(title)
     name = name or next(iter(game.scenarios))
     seats = arrangement(game, count, name, edition)
-    charter = robots_charter(game, name, edition, pairs(options, "K=V"), seats)
-    if style != "single" and (players == "random" or not count_stops):
-        raise click.UsageError(
-            f"--style {style} belongs to --count-stops --players sensible: chance plans nothing ahead."
-        )
+    charter = robots_charter(game, name, edition, pairs(options, "K=V"), seats, allies_together)
+    if (style != "single" or allies_together) and (players == "random" or not count_stops):
+        name = "--allies-together" if allies_together else f"--style {style}"
+        raise click.UsageError(f"{name} belongs to --count-stops --players sensible: chance plans nothing ahead.")
     if count_stops:
         return _count_stops(game, charter, seed, games, players, style, as_json)
     told = partial(progress, what="games")

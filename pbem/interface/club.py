@@ -125,14 +125,21 @@ def selfplay(
 
 
 def robots_charter(
-    game: "Game", scenario: str, edition: str | None, options: Json | None, seats: dict[str, list[str]] | None
+    game: "Game",
+    scenario: str,
+    edition: str | None,
+    options: Json | None,
+    seats: dict[str, list[str]] | None,
+    allies_together: bool = False,
 ) -> "Charter":
     """The charter of games that nobody trusts in."""
     from pbem.core.record import charter
 
     anchors = {"referee": {"first": "0" * 64, "n": 1}}
     name = scenario or next(iter(game.scenarios))
-    return charter.make(game, "selfplay", name, edition, options, seats, anchors=anchors)
+    return charter.make(
+        game, "selfplay", name, edition, options, seats, anchors=anchors, allies_together=allies_together
+    )
 
 
 def census_of(

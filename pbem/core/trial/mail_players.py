@@ -1,38 +1,48 @@
-"""Sensible people by mail: each types the sheet of the turn that he expects, and the desk plays until somebody is asked.
+"""Sensible people by mail: each types the sheet of the turn that he expects, and the desk plays until one is asked.
 
 Whoever is asked imagines the rest of his turn: draws of his own, which have nothing to do with those to come, others
-who answer as published, and what he would do then.  That he writes down in the words of orders, by his style:
+who answer as published, and what he would do then.  That he writes down as order lines, by his style:
 
     single    what is asked now
-    sheet     and all that comes in the turn of his power, or with the action that begins
-    policies  and, in his first mail, standing orders for what seldom matters; later for what he left as published twice
-    lists     and what he would do at each later question of his turn, with tripwires, and the turn after where a turn
-              is one answer
+    sheet     and what comes once in the turn of his power, or seldom matters there, or comes with the action begun
+    policies  and in his first mail standing orders for what seldom matters; later for what he left as published twice
+    lists     and what he would do at each later question of his turn, with `then`, for all powers of his; and `next`
+              for the turn after, where a turn is one answer
+
+The desk reads the text, refuses or doubts it, keeps and merges what stands, and looks at tripwires as it always does.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 from ..data.boards import Board
-from ..data.problems import DOUBT, Problem, refusals
+from ..data.problems import Problem, refusals
 from ..draws.draws import ThrowawaySource
 from ..orders.orderfile import Order
 from ..orders.orders import read
 from ..play.checking import look_at
+from ..play.feed import Replay
 from ..play.gamefile import GameFile
 from ..play.play import adjudicate
 from ..play.running import Run
+from ..play.sheet import item_of
 from ..record.charter import Charter, powers_of
 from ..record.now import NOTHING, Row, now
+from ..rules.engine import Session
 from ..rules.requests import Ask, Roll
 from ..title.game import Game, load
-from .players import SensibleFeed
+from .players import SensibleFeed, best, worth
 from .robots import Club
 from .selfplay import Chance, Fault, throwaway_seed
 
 STYLES = ("single", "sheet", "policies", "lists")
+EPSILON = 0.15  # of the measure of a title: an answer that is worse by more than that is not what somebody wishes
 TWICE = 2  # defaults taken in a row, after which a standing order is offered
+
+Tells = Callable[[GameFile, list[Row]], None]
+"""What is told of each stop: the game, and the rows of all that is waited for."""
 
 
 class Wish(NamedTuple):
@@ -43,9 +53,17 @@ class Wish(NamedTuple):
 
     ask: Ask
     answer: Any
+    is_default: bool
     lines: list[str]
     turn: int
     step: int
+
+    def names(self, game: Game) -> set[tuple[str, int, str]]:
+        """The kinds for which a line for it may be taken."""
+        verb, kind = self.lines[0].split()[0], game.kinds[self.ask.kind]
+        others = [] if kind.is_multiline else [one for one in game.kinds.values() if not one.is_multiline]
+        alike = [one.name for one in others if any(begun.split()[0] == verb for begun in one.verbs)]
+        return {(self.ask.power, self.turn, name) for name in (kind.name, *alike)}
 
 
 class _Over(Exception):
@@ -53,146 +71,191 @@ class _Over(Exception):
 
 
 class Imagined(SensibleFeed):
-    """The course that the powers of a seat expect, for so many of their turns."""
+    """The course that some powers expect, for so many of their turns; `wishes` are their own answers in it."""
 
-    def __init__(self, game: Game, seed: str, run: Run, powers: list[str], turns: int) -> None:
+    def __init__(self, game: Game, seed: str, run: Run, powers: Collection[str], turns: int) -> None:
         super().__init__(game, ThrowawaySource(throwaway_seed(seed)), Chance(seed))
         self.session, self.turns, self.wishes = run.session, turns, list[Wish]()
-        self.base = {power: game.turns.number(run.board, power) for power in powers}
+        self._base = {power: game.turns.number(run.board, power) for power in powers}
+        with suppress(_Over):
+            self.session.run(self)
 
-    def _passed(self, board: Board, power: str) -> int:
-        return self.game.turns.number(board, power) - self.base[power]
-
-    def _look(self, board: Board) -> None:
-        if min(self._passed(board, power) for power in self.base) >= self.turns:
-            raise _Over
+    def _passed(self, power: str) -> int:
+        return self.game.turns.number(self.session.board, power) - self._base[power]
 
     def roll(self, request: Roll) -> Any:
-        self._look(self.session.board)
+        if all(self._passed(power) >= self.turns for power in self._base):
+            raise _Over
         return super().roll(request)
 
     def choose(self, board: Board, ask: Ask) -> Any:
-        self._look(board)
         kind = self.game.kinds[ask.kind]
-        if ask.power not in self.base or (passed := self._passed(board, ask.power)) >= self.turns:
+        passed = self._passed(ask.power) if ask.power in self._base else self.turns
+        if passed >= self.turns:
             return kind.default(board, ask)
         answer = super().choose(board, ask)
-        self.wishes.append(Wish(ask, answer, kind.text(answer, ask), passed, len(self.session.closed)))
+        is_default, step = answer == kind.default(board, ask), len(self.session.closed)
+        self.wishes.append(Wish(ask, answer, is_default, kind.text(answer, ask), passed, step))
         return answer
 
 
 class Person:
-    """Who plays a seat by mail.
-
-    defaults  {(power, kind): published defaults taken in a row when asked};  lodged: kinds with a standing order
-    """
+    """Who plays a seat by mail: `defaults` counts those that each of its powers took in a row when it was asked, and
+    `lodged` are the kinds for which a standing order takes them."""
 
     def __init__(self, game: Game, charter: Charter, seat: str, style: str, seed: str) -> None:
         self.game, self.seat, self.style, self.seed = game, seat, style, seed
         self.powers = powers_of(charter, seat)
+        self.lead = f"{seat}: " if len(self.powers) > 1 else ""
         self.defaults: Counter[tuple[str, str]] = Counter()
         self.lodged: set[str] = set()
 
     def lines(self, file: GameFile, rows: list[Row]) -> tuple[list[str], list[str]]:
-        """``(lines for what is asked now, all others)``."""
-        run = Run(file.ground())
-        turns = self.game.turns
+        """``(lines for what is asked now, all others)`` of the sheet for what is waited for."""
+        run, turns = Run(file.ground()), self.game.turns
         has_next = self.style == "lists" and len({*turns.once} & {*turns.own}) == 1
         powers = self.powers if self.style == "lists" else [row.power for row in rows]
-        feed = Imagined(self.game, f"{self.seed}/{file.n}", run, powers, 1 + has_next)
-        try:
-            run.session.run(feed)
-        except _Over:
-            pass
-        asked = {row.question["question"] for row in rows if row.question}
-        answers = [wish for wish in feed.wishes if wish.ask.question in asked and wish.step == 0][: len(asked)]
-        found = [line for wish in answers for line in self._lead(wish, wish.lines)]
-        later = [] if self.style == "single" else [*self._later(feed.wishes, answers)]
-        return found, [*later, *self._standing(run.board, answers)]
+        wishes = Imagined(self.game, f"{self.seed}/{file.n}", run, powers, 1 + has_next).wishes
+        asked = [row.question["question"] for row in rows if row.question]
+        answers = [wish for wish in wishes if wish.ask.question in asked and wish.step == 0][: len(asked)]
+        now = [line for wish in answers for line in self._typed(wish, wish.lines)] or ["ready"]
+        if self.style == "single":
+            return now, []
+        return now, [*self._later(wishes, answers), *self._standing(answers)]
 
-    def _lead(self, wish: Wish, lines: list[str]) -> list[str]:
-        return [f"{wish.ask.power}: {line}" if len(self.powers) > 1 else line for line in lines]
+    def _typed(self, wish: Wish, lines: list[str]) -> list[str]:
+        return [f"{wish.ask.power}: {line}" if self.lead else line for line in lines]
 
     def _later(self, wishes: list[Wish], answers: list[Wish]) -> Iterator[str]:
-        turns = self.game.turns
-        met = {(wish.ask.power, wish.ask.kind) for wish in answers}
+        """What comes later in the turn; a second line for a question with one answer is for the next of its kind."""
+        kinds, met = self.game.kinds, set().union(*(wish.names(self.game) for wish in answers))
+        wires = list[str]()
         for wish in wishes:
-            key = wish.ask.power, wish.ask.kind
-            if wish in answers or wish.ask.kind not in turns.own or wish.turn and key[1] not in turns.once:
+            if wish in answers or not self._is_written(wish):
                 continue
-            is_listed = key[1] not in turns.once
-            if is_listed and not (self.style == "lists" or wish.step == 0):
+            again = not met.isdisjoint(names := wish.names(self.game))
+            if again and (kinds[wish.ask.kind].is_multiline or wish.turn):
                 continue
-            lines = self._lead(wish, [*wish.lines, *self._rest(wish)])
-            mark = "next: " if wish.turn else "then " if is_listed and key in met else ""
-            yield from (f"{mark}{line}" for line in lines)
-            met.add(key)
+            mark = "next: " if wish.turn else "then " if again else ""
+            yield from (f"{mark}{line}" for line in self._typed(wish, wish.lines + self._rest(wish)))
+            met |= names
+            if self.style == "lists" and wish.ask.kind not in self.game.turns.once:
+                wires += self._typed(wish, self._wires(wish.answer))
+        yield from dict.fromkeys(wires)
+
+    def _is_written(self, wish: Wish) -> bool:
+        """Whether a style writes ahead what it would answer."""
+        turns, kind = self.game.turns, wish.ask.kind
+        if wish.turn or kind in turns.once:
+            return kind in turns.own and kind in turns.once
+        if kind in turns.seldom:
+            return self.style == "sheet"
+        return kind in turns.own and (self.style == "lists" and not wish.is_default or wish.step == 0)
+
+    def _wires(self, answer: Any) -> list[str]:
+        """When he wants to be asked before an answer is taken: if the places that it is about have changed."""
+        places = [answer.get(name) for name in ("area", "target")] if isinstance(answer, dict) else []
+        return [f"ask me if {place} changed" for place in places if place]
 
     def _rest(self, wish: Wish) -> list[str]:
-        """A line for all that the others leave open."""
+        """The line for all that the others leave open."""
         forms = self.game.kinds[wish.ask.kind].forms
         return [form.example for form in forms if form.is_rest and form.example not in wish.lines]
 
-    def _standing(self, board: Board, answers: list[Wish]) -> Iterator[str]:
-        """Standing orders that take the published default."""
-        if self.style not in ("policies", "lists"):
+    def _standing(self, answers: list[Wish]) -> Iterator[str]:
+        """Standing orders that take the published default, and that do so no more."""
+        for wish in answers:
+            key = wish.ask.power, wish.ask.kind
+            self.defaults[key] = (self.defaults[key] + 1) * wish.is_default
+        if self.style == "sheet":
             return
-        own = self.game.turns.own
-        for ask, answer, *_ in answers:
-            is_default = answer == self.game.kinds[ask.kind].default(board, ask)
-            self.defaults[ask.power, ask.kind] = (self.defaults[ask.power, ask.kind] + 1) * is_default
-        twice = [kind for (_, kind), taken in self.defaults.items() if taken >= TWICE and kind not in own]
-        kinds = [kind for kind in (*self.game.turns.seldom, *twice) if kind not in self.lodged]
-        self.lodged.update(kinds)
-        for name in dict.fromkeys(kinds):
-            if not self.game.kinds[name].default_at_once and self.game.kinds[name].of_power in ("", *self.powers):
-                yield f"{self.seat}: always {name}: default" if len(self.powers) > 1 else f"always {name}: default"
+        twice = [kind for (_, kind), taken in self.defaults.items() if taken >= TWICE]
+        for name in dict.fromkeys((*self.game.turns.seldom, *twice)):
+            kind = self.game.kinds[name]
+            if name not in self.lodged and not kind.default_at_once and kind.of_power in ("", *self.powers):
+                self.lodged.add(name)
+                yield f"{self.lead}always {name}: default"
+        for name in sorted(self.lodged - {*self.game.turns.seldom}):
+            if any(kind == name and not taken for (_, kind), taken in self.defaults.items()):
+                self.lodged.remove(name)
+                yield f"{self.lead}always {name}: ask me"
 
 
-def order_of(file: GameFile, seat: str, lines: list[str]) -> tuple[Order | None, list[Problem]]:
+def order_of(file: GameFile, seat: str, lines: list[str]) -> tuple[Order, list[Problem]]:
     """A mail read as the desk reads it."""
     head = [f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:32]}"]
     powers = {one: powers_of(file.charter, one) for one in file.charter["seats"]}
     found, problems = read("\n".join([*head, *lines, "--", ""]), file.game, powers, asked=file.asked_kinds)
-    return (None if refusals(problems) else {**found.to_json(), "file": found.name}), problems
+    return {**found.to_json(), "file": found.name}, problems
 
 
-def play(charter: Charter, seed: str, style: str, watch=None):
-    game = load(charter["title"])
-    club = Club(charter, seed)
-    referee = club.signers["referee"]
-    people = {seat: Person(game, charter, seat, style, f"{seed}/{seat}") for seat in charter["seats"]}
-    file, mails, refused = club.new_game(), 0, 0
-    while not file.is_over:
-        outcome = adjudicate(file, [], referee)
+class Table:
+    """One game by mail, played to its end.
+
+    asked    {(entry, question)} that somebody was asked
+    refused  mails that were refused or in doubt; each was sent again, with yes, or with what is asked now alone
+    """
+
+    def __init__(self, charter: Charter, seed: str, style: str, tells: Tells = lambda file, rows: None) -> None:
+        game = load(charter["title"])
+        self.people = {seat: Person(game, charter, seat, style, f"{seed}/{seat}") for seat in charter["seats"]}
+        club = Club(charter, seed)
+        self.referee, self.file, self.refused = club.signers["referee"], club.new_game(), 0
+        self.asked, self.tells = set[tuple[int, str]](), tells
+        while not self.file.is_over:
+            self._run([])
+
+    def _run(self, orders: list[Order]) -> None:
+        """Play on as `pbem run` does, and have those write who are waited for."""
+        outcome = adjudicate(self.file, orders, self.referee)
+        self.file = outcome.file
         if outcome.entry is not None:
-            file = outcome.file
-            continue
-        rows = [row for row in now(file, NOTHING) if row.seat in outcome.missing]
-        orders = []
-        for seat in outcome.missing:
-            asked, later = people[seat].lines(file, [row for row in rows if row.seat == seat])
-            ahead = ["ready"] if not asked else []
-            tries = [[*ahead, *asked, *later], [*ahead, *asked, *later, "yes"], [*ahead, *asked]]
-            for lines in tries:
-                mails += 1
-                order, problems = order_of(file, seat, lines)
-                if order:
-                    problems = [*problems, *look_at(file, order, referee.openings(file))[0]]
-                if not refusals(problems):
-                    break
-                refused += 1
-                if watch:
-                    watch("refused", seat, lines, [str(p) for p in refusals(problems)])
-            else:
-                raise Fault(f"{seat}: {lines} {[str(p) for p in problems]}")
-            orders.append(order)
-            if watch:
-                watch("mail", file.n, seat, lines)
-        if watch:
-            watch("stop", file.n, [(row.seat, row.power, row.question and row.question["kind"]) for row in rows])
-        outcome = adjudicate(file, orders, referee)
-        if outcome.entry is None:
-            raise Fault(f"still waits {outcome.missing}")
-        file = outcome.file
-    return file, mails, refused
+            return
+        if orders:
+            raise Fault(f"entry {self.file.next}: the game stands still; it waits for {outcome.missing}")
+        rows = [row for row in now(self.file, NOTHING) if row.seat in outcome.missing]
+        self.tells(self.file, rows)
+        self.asked |= {(self.file.next, row.question["question"]) for row in rows if row.question}
+        self._run([self._mail(seat, [row for row in rows if row.seat == seat]) for seat in outcome.missing])
+
+    def _mail(self, seat: str, rows: list[Row]) -> Order:
+        """What somebody writes, until the desk takes it."""
+        asked, later = self.people[seat].lines(self.file, rows)
+        whole = ["instead", *asked, *later] if later else asked
+        for lines in (whole, [*whole, "yes"], asked):
+            order, problems = order_of(self.file, seat, lines)
+            if not refusals(problems):
+                problems += look_at(self.file, order, self.referee.openings(self.file))[0]
+            if not refusals(problems):
+                return order
+            self.refused += 1
+        raise Fault(f"entry {self.file.next}, {seat}: {refusals(problems)[0]}")
+
+    def worse(self) -> int:
+        """How many answers were taken without asking that their player thinks worse than what he would have done."""
+        judge = _Judge(self.file, self.asked)
+        judge.session.run(judge)
+        return judge.worse
+
+
+class _Judge(Replay):
+    """A game again, and what the player of each answer that was taken without asking thinks of it."""
+
+    def __init__(self, file: GameFile, asked: Collection[tuple[int, str]]) -> None:
+        uses = [(entry["n"], use) for entry in file.entries for use in entry["used"]]
+        values = [use["value"] if "value" in use else item_of(file, use)["value"] for _, use in uses]
+        draws = [draw for entry in file.entries for draw in entry["draws"]]
+        super().__init__(draws, [[use["question"], value] for (_, use), value in zip(uses, values)])
+        self._by_hand = [(n, use["question"]) in asked for n, use in uses]
+        self.game, self.worse, self.session = file.game, 0, Session(file.game, file.first_board())
+
+    def answer(self, board: Board, ask: Ask) -> Any:
+        by_hand, value = self._by_hand[self._answered : self._answered + 1], super().answer(board, ask)
+        if by_hand == [False] and ask.power in self.game.acting(board) and ask.kind not in self.game.turns.free:
+            if not self.game.kinds[ask.kind].default_at_once:
+                self.worse += self._is_worse(board, ask, value)
+        return value
+
+    def _is_worse(self, board: Board, ask: Ask, value: Any) -> bool:
+        wish = best(self.game, board, ask)
+        return value != wish.answer and wish.value - worth(self.game, board, ask, value) > EPSILON

@@ -1,72 +1,41 @@
 """Stops as a number: how often a game played by mail waits for a person.
 
-A stop is an adjudication that ends with somebody waiting; questions that stand together are one.  Covered kinds take
-their published default at once, and whoever does not act has lodged the published defaults, so that nobody waits for
-him.  One game is counted under every style at once, and goes on by what its players would answer if they were asked:
-
-    single    one question a mail
-    sheet     the whole turn of a power in one mail: what comes once in a turn is answered by the first mail of it, what
-              an action brings with it by the mail that began it; asked again where nothing of that is legal
-    policies  and what the title says seldom matters (`Turns.seldom`) is answered as published; so is any other kind for
-              which its power took the published default twice in a row, until that is worse than what it would do now
-    lists     and a list for every kind of question, written at the last report, whichever seat was asked there, answers
-              by its first legal answer if that is at most EPSILON worse than what the player would do now; that its
-              tripwires tell the two apart is taken for granted.  It takes the place of defaults taken twice
-
-Where no fight begins (`Turns.free`) lines are done as far as they can be, and so never ask again.  Answers that are
-taken without asking, and that the player thinks worse than his own by more than EPSILON, are counted.
+A stop is an adjudication that ends with somebody waited for; questions that stand together are one.  Sensible players
+play through the desk, by sheets that they type (mail_players).  Games of random players are counted in memory: there
+covered kinds take their published default at once, and whoever does not act has lodged the published defaults.
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection
-from itertools import islice
-from typing import Any, NamedTuple
+from collections.abc import Collection
+from typing import Any
 
 from ..data.boards import Board
-from ..data.canon import encode
 from ..data.json_types import Json
 from ..draws.draws import ThrowawaySource
+from ..play.gamefile import GameFile
 from ..record.charter import Charter
+from ..record.now import Row
 from ..rules.engine import Session
-from ..rules.requests import Ask, Following, Roll
+from ..rules.requests import Ask
 from ..title.game import Game
-from .players import FEEDS, choices, legal, worth
-from .selfplay import Chance, Fault, throwaway_seed
+from .mail_players import STYLES, Table
+from .selfplay import Chance, Fault, RandomFeed, throwaway_seed
 
-EPSILON = 0.15
-TWICE = 2  # defaults taken in a row, after which a standing order is offered
-LONGEST = 5  # answers of a list
-STYLES = ("single", "sheet", "policies", "lists")
-COUNTED = ("stops", "hands", "worse")
-
-
-class Mail(NamedTuple):
-    """When a seat wrote last: the turn of the power, the steps closed before, and the board as JSON."""
-
-    turn: int
-    step: int
-    shown: Json
+COUNTED = ("stops", "hands", "worse", "refused")
 
 
 class Stops:
-    """The stops of one game under one style.
+    """The stops of one game.
 
-    counts   stops; hands, changes of hand: stops that wait for others than the stop before; worse, answers taken
-             without asking that are worse than what the player would have done
-    seats    {seat: stops at which it was waited for};  kinds   {kind of question: stops at which it was asked}
-    closed   {(power, kind, number of the turn of the power)} of questions answered
-    defaults {(power, kind): published defaults taken in a row when asked}
-    mails    {power: Mail} of its last answers to a stop;  report   the board at the last stop of anybody
+    counts  stops; hands, changes of hand: stops that wait for others than the stop before; worse, answers taken without
+            asking that are worse than what the player would have done; refused, mails that were not taken as they were
+    seats   {seat: stops at which it was waited for};  kinds   {kind of question: stops at which it was asked}
     """
 
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.seats: Counter[str] = Counter()
         self.kinds: Counter[str] = Counter()
-        self.closed: set[tuple[str, str, int]] = set()
-        self.defaults: Counter[tuple[str, str]] = Counter()
-        self.mails: dict[str, Mail] = {}
-        self.report: Json | None = None
         self._moment: object = None
         self._now: tuple[set[str], set[str]] = set(), set()
         self._before: set[str] = set()
@@ -133,24 +102,13 @@ class Tally:
 _SHARES = (("least", 0), ("tenth", 10), ("half", 50), ("nine tenths", 90), ("most", 100))
 
 
-class CountingFeed:
-    """Answers as its players do, and counts the stops under each style."""
+class CountingFeed(RandomFeed):
+    """Answers at random, and counts the stops."""
 
-    def __init__(self, game: Game, charter: Charter, seed: str, players: str, styles: Collection[str]) -> None:
-        self.game, self.charter = game, charter
-        self.player = FEEDS[players](game, ThrowawaySource(throwaway_seed(seed)), Chance(seed))
-        self.styles = {style: Stops() for style in styles}
+    def __init__(self, game: Game, charter: Charter, seed: str) -> None:
+        super().__init__(game, ThrowawaySource(throwaway_seed(seed)), Chance(seed))
+        self.charter, self.stops = charter, Stops()
         self.session = Session(game, game.new_board(charter))
-        self._known: dict[tuple[str, Any], Any] = {}  # of the question that is asked now, for all styles
-
-    def petition(self, board: Board) -> Following | None:
-        return self.player.petition(board)
-
-    def heard(self, board: Board, verbs: Collection[str]) -> Following | None:
-        return self.player.heard(board, verbs)
-
-    def roll(self, request: Roll) -> Any:
-        return self.player.roll(request)
 
     def _waits(self, board: Board, ask: Ask) -> bool:
         """Whether somebody might be waited for at all."""
@@ -158,94 +116,17 @@ class CountingFeed:
             return False
         return ask.is_open or len(ask.options) > 1
 
-    def peek(self, board: Board, ask: Ask) -> Any:
+    def sample(self, board: Board, ask: Ask) -> Any:
         if self._waits(board, ask):
-            return self.player.peek(board, ask)
+            return super().sample(board, ask)
         if not ask.is_open and len(ask.options) == 1:
             return ask.options[0]
         return self.game.kinds[ask.kind].default(board, ask)
 
     def answer(self, board: Board, ask: Ask) -> Any:
-        if not self._waits(board, ask):
-            return self.peek(board, ask)
-        answer = self.player.answer(board, ask)
-        self._known.clear()
-        turn = self.game.turns.number(board, ask.power)
-        for style, stops in self.styles.items():
-            found = self._ahead(style, stops, board, ask, answer)
-            if not found:
-                self._stop(stops, board, ask, answer)
-            elif not (found[0] == answer or self._is_good(board, ask, found[0], answer)):
-                stops.counts["worse"] += 1
-                stops.defaults[ask.power, ask.kind] = 0
-            stops.closed.add((ask.power, ask.kind, turn))
-        return answer
-
-    def _stop(self, stops: Stops, board: Board, ask: Ask, answer: Any) -> None:
-        stops.ask(self.session.moment, self.charter["powers"].get(ask.power, ask.power), ask.kind)
-        shown = stops.report = self._once("shown", "", board.to_json)
-        stops.mails[ask.power] = Mail(self.game.turns.number(board, ask.power), len(self.session.closed), shown)
-        is_default = answer == self.game.kinds[ask.kind].default(board, ask)
-        stops.defaults[ask.power, ask.kind] = (stops.defaults[ask.power, ask.kind] + 1) * is_default
-
-    def _ahead(self, style: str, stops: Stops, board: Board, ask: Ask, answer: Any) -> list[Any]:
-        """The answer that was given before, as a list of one; [] if the seat is asked."""
-        if style == "single":
-            return []
-        turns, has_tripwires = self.game.turns, style == "lists"
-        if style != "sheet" and self._stands(stops, ask, has_tripwires):
-            return [self.game.kinds[ask.kind].default(board, ask)]
-        is_on_sheet = self._is_on_sheet(stops, board, ask)
-        if is_on_sheet and ask.kind in turns.free:
-            return [answer]
-        found = self._written(stops.mails[ask.power].shown, board, ask) if is_on_sheet else []
-        if has_tripwires and not (found and self._is_good(board, ask, found[0], answer)):
-            listed = ask.kind not in turns.free and stops.report is not None
-            found = self._written(stops.report or {}, board, ask) if listed else []
-            return found if found and self._is_good(board, ask, found[0], answer) else []
-        return found
-
-    def _stands(self, stops: Stops, ask: Ask, has_lists: bool) -> bool:
-        """Whether a standing order takes the published default."""
-        taken = 0 if has_lists else stops.defaults[ask.power, ask.kind]
-        return ask.kind in self.game.turns.seldom or taken >= TWICE
-
-    def _is_on_sheet(self, stops: Stops, board: Board, ask: Ask) -> bool:
-        """Whether the last mail of a power may have answered a question: one that comes once in a turn, and did not
-        come yet, if it is of that turn; any other if it is of that action."""
-        mail, turn = stops.mails.get(ask.power), self.game.turns.number(board, ask.power)
-        if mail is None:
-            return False
-        if ask.kind not in self.game.turns.once:
-            return len(self.session.closed) == mail.step
-        return turn == mail.turn and (ask.power, ask.kind, turn) not in stops.closed
-
-    def _once(self, what: str, of: Any, work: Callable[[], Any]) -> Any:
-        """What comes of some work, which is done once for a question."""
-        if (what, of) not in self._known:
-            self._known[what, of] = work()
-        return self._known[what, of]
-
-    def _written(self, shown: Json, board: Board, ask: Ask) -> list[Any]:
-        """What somebody who saw a board wrote for a question, if that is legal now: the first that is."""
-        found: list[Any] = self._once("written", id(shown), lambda: self._first_legal(shown, board, ask))
-        return found
-
-    def _first_legal(self, shown: Json, board: Board, ask: Ask) -> list[Any]:
-        then = self.game.board_from(shown, self.charter)
-        listed = [one.answer for one in islice(choices(self.game, then, ask), LONGEST)]
-        settled = (legal(self.game, board, ask, answer) for answer in listed)
-        return list(islice((one for one in settled if one is not None), 1))
-
-    def _is_good(self, board: Board, ask: Ask, answer: Any, wished: Any) -> bool:
-        """Whether an answer is hardly worse than the one that is wished for."""
-        if answer == wished:
-            return True
-        return self._worth(board, ask, wished) - self._worth(board, ask, answer) <= EPSILON
-
-    def _worth(self, board: Board, ask: Ask, answer: Any) -> float:
-        found: float = self._once("worth", encode(answer), lambda: worth(self.game, board, ask, answer))
-        return found
+        if self._waits(board, ask):
+            self.stops.ask(self.session.moment, self.charter["powers"].get(ask.power, ask.power), ask.kind)
+        return super().answer(board, ask)
 
 
 def count_stops(
@@ -256,16 +137,35 @@ def count_stops(
     players: str = "random",
     styles: Collection[str] = ("single",),
 ) -> None:
-    """Play one game to its end in memory and add its stops to the tally.  Raises Fault if it stops for want of
-    anything."""
-    feed = CountingFeed(game, charter, seed, players, styles)
-    stop = feed.session.run(feed)
-    if stop.why != "over":
-        raise Fault(f"the game stopped with {stop.why}")
-    steps = feed.session.closed
+    """Play one game to its end, of sensible players one in each style, and add its stops to the tally.  Raises Fault if
+    it stops for want of anything."""
+    if players == "random":
+        feed = CountingFeed(game, charter, seed)
+        stop = feed.session.run(feed)
+        if stop.why != "over":
+            raise Fault(f"the game stopped with {stop.why}")
+        tally.add("single", feed.stops, *_length(game, feed.session.closed))
+        return
+    for style in styles:
+        _play_by_mail(game, charter, seed, tally, style)
+
+
+def _play_by_mail(game: Game, charter: Charter, seed: str, tally: Tally, style: str) -> None:
+    stops = Stops()
+
+    def tells(file: GameFile, rows: list[Row]) -> None:
+        for row in rows:
+            stops.ask(file.next, row.seat, row.question["kind"] if row.question else "ahead")
+
+    table = Table(charter, seed, style, tells)
+    stops.counts.update(worse=table.worse(), refused=table.refused)
+    tally.add(style, stops, *_length(game, [step for _, step in table.file.story()]))
+
+
+def _length(game: Game, steps: Collection[Any]) -> tuple[int, int]:
+    """Steps, and what the title counts by."""
     told = sum(fact["type"] in game.pace[1] for step in steps for fact in step["facts"])
-    for style, stops in feed.styles.items():
-        tally.add(style, stops, len(steps), told if game.pace[1] else len(steps))
+    return len(steps), told if game.pace[1] else len(steps)
 
 
 def as_text(report: Json) -> str:
@@ -276,7 +176,8 @@ def as_text(report: Json) -> str:
         f"{report['games']} games, {report['stops']} stops in {report['rounds']} {report['round']}: "
         f"{ratio(report['stops'], report['rounds'])} stops each.",
         f"Players: {report['players']}, style: {report['style']}; {report['hands']} changes of hand; "
-        f"{report['worse']} answers taken without asking that the player thinks worse than his own.",
+        f"{report['worse']} answers taken without asking that the player thinks worse than his own; "
+        f"{report['refused']} mails refused or in doubt, and sent again.",
         f"Stops a game: {spread}.",
         f"Stops at which a seat was waited for: {seats or 'none'}.",
         "Stops at which a kind of question was asked:",
