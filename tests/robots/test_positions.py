@@ -1,5 +1,7 @@
-"""Robots do nothing silly: positions of each title whose right answer nobody doubts.  A few are looked at in `make test`,
-all of them, and at every level, in `make thorough`."""
+"""Robots do nothing silly: positions of each title whose right answer nobody doubts.
+
+A few are looked at in `make test`; all of them, and at every level, in `make thorough`.
+"""
 
 import pytest
 
