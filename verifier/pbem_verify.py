@@ -1,15 +1,12 @@
 """Check a pbem game without pbem: python3 pbem_verify.py GAME [--head HEX]
 
-A game file is a list of lines: the charter, then one line for each stretch of play (an entry) or note.  A line holds
-what people sent, signed, and what followed; it names the hash (the head) of the line before, and whoever opened the
-entry signed it.  Everybody's secret makes a chain of envelopes: number k is the SHA-256 of number k+1, and number 0
-stands in the charter.  The dice of an entry are made from the envelopes in it and nothing else.
+A game file is a list of lines: the charter, then one for each entry or note.  Each holds what people sent, signed, and
+what followed, names the hash (head) of the line before, and is signed.  Everybody's secret makes a chain of envelopes:
+number k is the SHA-256 of number k+1, number 0 stands in the charter.  The envelopes of an entry make its dice.
 
-Recomputed here: all hashes and signatures; who had to send an envelope, who may have opened, been absent or passed
-over, and on whose word; every draw; that what was used stands in a document that counted, of a seat that could act
-there, and was not over; that what was closed is what was opened.  Left to `pbem verify`: who had to be asked, what was
-legal, what followed, who won.  What no file tells: who is silent and who is only said to be, who holds a key, what a
-referee at `sealed` wrote down for others, and whether there is another line: compare heads (HEX: of another player).
+Recomputed here: hashes, signatures, draws; who had to send an envelope, may have opened, been absent or passed over;
+that what was used counted, and what closed parts open to.  Left to `pbem verify`: rules and robots.  No file tells who
+holds a key, and whether there is another line: compare heads (HEX: of another player).
 
 Exit code 0: all holds; 4: something does not, or GAME cannot be read; 5: evidence is missing; 2: wrong usage.
 """
@@ -28,7 +25,7 @@ import types
 MOST_BYTES, MOST_LINE, MOST_SAID = 64 * 2**20, 16 * 2**20, 200
 ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, check_circular=False)
 KEYS = set()  # those that were found good
-MALFORMED = LookupError, TypeError, ValueError, AttributeError, ArithmeticError  # what nonsense leads to
+MALFORMED = LookupError, TypeError, ValueError, AttributeError, ArithmeticError
 
 
 def u64(number):
@@ -85,8 +82,6 @@ def split(line):
     if len(line) > MOST_LINE:
         raise ValueError(f"has {len(line)} bytes")
     found = re.fullmatch(rb'\[(\{.*\}),"((?:[0-9a-f]{128})?)"\]', line, re.DOTALL)
-    if not found:
-        raise ValueError('is not [OBJECT,"SIGNATURE"]')
     return found[1], loads(found[1]), found[2].decode()
 
 
@@ -169,13 +164,13 @@ PLAY = {"before", "documents", "kind", "n", "state", "asked", "draws", "envelope
 MAYBE = {"absent", "ended", "fell", "muster", "opened", "over", "passed", "proofs", "shut"}
 NOTE = {"before", "documents", "kind", "n", "state", "what"}
 CHARTER = (
-    "again allies anchors answers bots calendar components deadline edition fairness game hold late muster names openers"
-    " options pack pbem position powers press program referee revision robots scenario seats title windows"
+    "again allies anchors answers bots calendar components deadline edition fairness game hold late muster names"
+    " openers options pack pbem position powers press program referee revision robots scenario seats title windows"
 )
 HEADER, PLACE = {"entry", "head", "kind", "seat"}, {"document", "entry", "line"}
-BY = {"answer": "answers", "petition": "petitions", "line": "lines"}  # the parts of a document, in order
+BY = {"answer": "answers", "petition": "petitions", "line": "lines"}
 WHOLE = {*BY.values(), "first", "kept"}  # what a document that was sealed may hold
-SHAPES = {"sealed": ({"closed", "n"}, set()), "word": ({"says"}, set())}  # what a document must hold, and may
+SHAPES = {"sealed": ({"closed", "n"}, set()), "word": ({"says"}, set())}
 SHAPES["orders"] = {"n"}, WHOLE | {"carries", "envelope", "link", "no", "pinch"}
 SAYS = {  # statement: what it holds, and may; is a referee's word enough; how many seats' (alone: without him); where
     "silent": ({"who"}, set(), True, "alone", "play"),
@@ -272,20 +267,14 @@ class Check:
         names = [*self.seats, "referee"]
         right = all(re.fullmatch("(?![0-9]+$)[a-z0-9._-]+", name) for name in names) and len({*names}) == len(names) > 1
         self.holds(right, f"{where}, seats", "must be names, and differ")
-        self.chains, self.robots, self.keys, self.anchors = (
-            {},
-            {},
-            {},
-            set(),
-        )  # keys: {name: [(line after which it is in force, key)]}
-        for name in sorted(charter["anchors"]):
-            self.new_chain(where, name, charter["anchors"][name], 0)
-        robots = charter.get("robots", {})
-        self.holds({*robots} <= {*self.persons}, f"{where}, robots", "must hold seats of nobody else")
-        for seat in sorted(robots):
-            self.new_robot(where, seat, robots[seat], 0)
-        due = ({*self.persons} if self.shared else set()) | {self.referee} - {None}
-        self.holds({*self.chains} == due, f"{where}, anchors", "must be of all who have a chain")
+        self.chains, self.keys, self.anchors = {}, {}, set()  # keys: {name: [(line after which it is in force, key)]}
+        robots = {f"robot of {seat}": one["chain"] for seat, one in charter.get("robots", {}).items()}
+        for name, anchor in sorted({**charter["anchors"], **robots}.items()):
+            self.new_chain(where, name, anchor, 0)
+        due = {*(self.persons if self.shared else robots.keys() & map("robot of ".__add__, self.persons))}
+        self.holds(
+            {*self.chains} == due | {self.referee} - {None}, f"{where}, anchors", "must be of all who have a chain"
+        )
         self.holds(self.shared or self.referee, f"{where}, referee", "must be there where the dice are sealed")
         self.check_openers(where)
         self.live, self.defaults = {0: None}, []  # lines that stand, and how it was over; a sealer of two, until a play
@@ -301,23 +290,13 @@ class Check:
         self.chains.pop(name, None)
         self.keys.setdefault(name, []).append((n, anchor and unhex(anchor["key"])))
         if anchor:
-            self.chains[name] = self.chain_of(where, name, anchor, n)
-
-    def chain_of(self, where, name, anchor, n):
-        first, key, length = unhex(anchor["first"]), unhex(anchor["key"]), anchor["n"]
-        right = {*anchor} == {"first", "key", "n"} and is_number(length) and length <= 2**20 and point(key)
-        self.holds(right, f"{where}, anchor of {name}", "is none")
-        near = {*hashes(first, 64), key}
-        self.holds(self.anchors.isdisjoint(near), f"{where}, anchor of {name}", "is of a secret used before")
-        self.anchors |= near
-        return types.SimpleNamespace(base=n, at=0, known=first, length=length)
-
-    def new_robot(self, where, seat, robot, n):  # which shows a link of its chain in every document
-        self.robots.pop(seat, None)
-        if robot:
-            right = {"chain", "level", "revision"} <= {*robot} <= {"chain", "held", "level", "revision"}
-            self.holds(right and not self.shared, f"{where}, robot of {seat}", "is none, or has a chain of the seat")
-            self.robots[seat] = self.chain_of(where, f"the robot of {seat}", robot["chain"], n)
+            first, key, length = unhex(anchor["first"]), unhex(anchor["key"]), anchor["n"]
+            right = {*anchor} == {"first", "key", "n"} and is_number(length) and length <= 2**20 and point(key)
+            self.holds(right, f"{where}, anchor of {name}", "is none")
+            self.chains[name] = types.SimpleNamespace(base=n, at=0, known=first, length=length)
+            near = {*hashes(first, 64), key}
+            self.holds(self.anchors.isdisjoint(near), f"{where}, anchor of {name}", "is of a secret used before")
+            self.anchors |= near
 
     def key_then(self, name, n):  # before line n, or None
         return next((key for start, key in reversed(self.keys.get(name, [])) if start < n), None)
@@ -327,10 +306,9 @@ class Check:
         message = lp(f"pbem/v1/{tag}") + lp(self.id) + b"".join(map(lp, data))
         return is_signed(key, message, unhex(signature, 128)) if key and signature else not key and not signature
 
-    def fits(self, where, name, link, n, chain=None):
+    def fits(self, where, name, link, n):
         """Whether an envelope is the one due: as many hashes as entries since lead to the last one shown."""
-        chain = chain or self.chains[name]
-        due = n - chain.base
+        chain, due = self.chains[name], n - self.chains[name].base
         *_, value = hashes(link, due - chain.at)
         right = value == chain.known and due <= chain.length
         self.holds(right, f"{where}, envelope of {name}", "is not the one due, or the chain has ended")
@@ -410,17 +388,17 @@ class Check:
 
     def take_people(self, where, n, says):
         """What was said on people acts from the next line on; whose closed lines are over by that."""
-        gone = set()
+        gone, ban = set(), "robot" if self.shared else "anchor"
         for one in says:
             what, who, anchor = one["what"], one.get("who", one.get("seat", "referee")), one.get("anchor")
             if what in ("anchor", "substitute", "referee", "departed"):
                 right = who in self.chains and (anchor or what == "departed" and self.shared)
-                right = who in self.seats and (self.shared or not anchor) if what == "substitute" else right
+                right = right if what != "substitute" else who in self.seats and not one.get(ban)
                 self.holds(right, where, f"{what} cannot be said of {who!a:.80}")
                 self.muster = self.muster or who in self.chains or bool(anchor)
                 self.new_chain(where, who, anchor, n)
             if what == "substitute":
-                self.new_robot(where, who, one.get("robot"), n)
+                self.new_chain(where, f"robot of {who}", one.get("robot", {}).get("chain"), n)
                 stays = anchor if self.shared else one.get("person")
                 self.persons = [s for s in self.seats if s in self.persons and s != who or s == who and stays]
                 kept = [s for s in self.openers if s in self.persons]
@@ -463,12 +441,6 @@ class Check:
         orders = self.check_documents(where, n, line, acting, moved)
         right = {*sent}.isdisjoint({*absent} | own) and ({*sent} >= {*called} - {*absent} or self.shared or not muster)
         self.holds(right, where, "has a document of the absent, or beside what was sealed, or lacks one")
-        for d in orders:
-            self.holds(
-                ("link" in d) == (d["seat"] in self.robots), f"{where}, link of {d['seat']}", "is not due, or is"
-            )
-            if "link" in d:
-                self.fits(where, f"the robot of {d['seat']}", unhex(d["link"]), n, self.robots[d["seat"]])
         envelopes = self.check_envelopes(where, n, line, orders, due, muster)
         carried = [d["carries"][0] if "carries" in d else None for d in orders]
         right = all(d == carried[0] and (d["seat"] == opener if sealing and d else d is None) for d in carried)
@@ -493,14 +465,15 @@ class Check:
     def check_envelopes(self, where, n, line, orders, due, muster):
         """The envelopes of a line as ``{name: bytes}``: exactly those that are due, each the right one."""
         shown = {d["seat"]: unhex(d["envelope"]) for d in orders if "envelope" in d}
-        for s in sorted(due ^ {*shown}):
-            self.holds(False, f"{where}, envelope of {s}", "is missing" if s in due else "is not due")
+        shown |= {f"robot of {d['seat']}": unhex(d["link"]) for d in orders if "link" in d}
+        for s in sorted((due | self.chains.keys() & {f"robot of {d['seat']}" for d in orders}) ^ {*shown}):
+            self.holds(False, f"{where}, envelope of {s}", "is not due" if s in shown else "is missing")
         shown[line["opener"]] = unhex(line["envelope"])
         for name in sorted(shown):
             self.fits(where, name, shown[name], n)
-        pinches = {d["seat"]: d["pinch"] for d in orders if "pinch" in d}
+        pinches = {d["seat"]: th("pinch", self.id, d["seat"], u64(n), d["pinch"]) for d in orders if "pinch" in d}
         self.holds(not pinches or muster and not self.shared, where, "has words of a muster where none is")
-        return shown | {s: th("pinch", self.id, s, u64(n), text) for s, text in pinches.items()}
+        return {name: link for name, link in shown.items() if " " not in name} | pinches
 
     def check_proofs(self, where, n, rows):
         self.holds(in_order(rows), f"{where}, proofs", "do not stand in order")
@@ -698,8 +671,8 @@ def main():
     code = 4 if check.wrong else 5 if check.missing else 0
     counts = f"lines {len(check.heads)}, entries {check.plays}, draws {check.draws}, still closed {len(check.closed)}"
     print({0: "All holds", 4: "Something does not hold", 5: "Evidence is missing"}[code], counts, sep=": ")
-    head = [one.hex() for one in check.heads[-1:]] or ["none"]
-    print(f"Head, to compare: {head[0]}", *(check.wrong + check.missing)[:MOST_SAID], sep="\n")
+    head = check.heads[-1].hex() if check.heads else "none"
+    print(f"Head, to compare: {head}", *(check.wrong + check.missing)[:MOST_SAID], sep="\n")
     return code
 
 

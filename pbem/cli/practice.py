@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.core.data.problems import Problem, Refused
+from pbem.core.data.problems import BrokenFile, Problem, Refused
 
 from .output import json_option, print_json, say, shown, warn
 
@@ -55,15 +55,8 @@ def command(
 
 def _as_json(game: "Practice", address: str | None = None) -> "Json":
     file = game.file()
-    return {
-        "pbem": "practice/1",
-        "game": file.name,
-        "file": game.path,
-        "seat": game.seat,
-        "entry": file.next,
-        "over": file.result,
-        "address": address,
-    }
+    row = {"pbem": "practice/1", "game": file.name, "file": game.path, "seat": game.seat}
+    return {**row, "entry": file.next, "over": file.result, "address": address}
 
 
 def _in_folder(game: "Practice", folder: str) -> None:
@@ -112,7 +105,7 @@ def _in_browser(game: "Practice", as_json: bool) -> None:
     def take(orders: str) -> None:
         try:
             game.answer(orders)
-        except Refused as refusal:
+        except (Refused, BrokenFile) as refusal:
             refused[:] = refusal.problems
 
     with Local({"": page, "film": lambda: game.film()}, take) as server:
@@ -122,9 +115,9 @@ def _in_browser(game: "Practice", as_json: bool) -> None:
             say(f"Your turn: {server.address}")
             say("Nobody but you can use this address. Ctrl-C ends it; the same command goes on.")
         door = f"{game.path}.open.html"
-        _open(server.address, door)
         try:
-            server.serve_forever()
+            _open(server.address, door)
+            server.serve_until_it_fails()
         finally:
             server.busy.acquire()  # what is being played is written first
             os.remove(door)

@@ -32,9 +32,23 @@ def robot(file: "GameFile", seat: str, level: str = "quick", secret: str | None 
     for one in found:
         composer.accept(composer.as_written(one.ask, file.game.kinds[one.ask.kind].text(one.answer, one.ask)))
     composer.accept([] if found else ["ready"])
+    composer.accept([] if secret else standing(file, seat))
     rows = {"answers": reasons(file, found)}
     row = {"pbem": "robot/1", "game": file.name, "seat": seat, "level": level, "entry": file.next, "head": file.head}
     return {**row, **rows}, composer.text(link=link.hex())
+
+
+def standing(file: "GameFile", seat: str) -> list[str]:
+    """The standing orders of a robot: where others act it takes the default of all that it does not think about."""
+    from pbem.core.record.charter import powers_of
+
+    powers, style = powers_of(file.charter, seat), file.game.robot
+    thought = {*(style.paces if style else ()), *file.game.turns.own}
+    kinds = [kind for kind in file.game.turns.seldom if kind not in thought]
+    asked = [(power, kind) for kind in kinds for power in powers if file.game.kinds[kind].of_power in ("", power)]
+    return [
+        f"{power}: always {kind}: default" if len(powers) > 1 else f"always {kind}: default" for power, kind in asked
+    ]
 
 
 def seated(game: str, seat: str, level: str, held: str = "", anchor: str = "") -> "Robot":
@@ -47,9 +61,9 @@ def seated(game: str, seat: str, level: str, held: str = "", anchor: str = "") -
 
 def check_levels(levels: Iterable[str]) -> None:
     """Raise Refused for a level that there is none of."""
-    from pbem.core.trial.robot import check_level
-
     for level in levels:
+        from pbem.core.trial.robot import check_level  # nothing is loaded where no robot is wanted
+
         check_level(level)
 
 

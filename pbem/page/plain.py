@@ -7,7 +7,7 @@ from html import escape
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import capital
 
-from .links import mailto
+from .links import SERVED, mailto
 
 
 def questions_html(asked: Json) -> str:
@@ -20,6 +20,7 @@ def questions_html(asked: Json) -> str:
 def _question(asked: Json, row: Json, place: int) -> str:
     text = f"<p>{escape(row['text'])}</p>" if row["text"] else ""
     taken = "Unless an order says otherwise" if row["covered"] else "If nothing has come from you by the deadline"
+    taken = "If you send no other answer" if asked.get("address") == SERVED else taken
     default = escape(row["answers"][0]["said"])
     more = (
         "" if row["whole"] else '<p class="small">These are likely answers; more are legal. How they are written:</p>'

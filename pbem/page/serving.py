@@ -38,12 +38,16 @@ class Local(ThreadingHTTPServer):
     def __init__(self, pages: dict[str, Callable[[], str]], take: Callable[[str], None]) -> None:
         super().__init__((HERE, 0), Answer)
         self.pages, self.take, self.busy = pages, take, Lock()
+        self.fault: Exception | None = None
         self.host = f"{HERE}:{self.server_port}"
         self.root = f"/{secrets.token_urlsafe(32)}/"
         self.address = f"http://{self.host}{self.root}"
 
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that went away is no matter."""
+    def serve_until_it_fails(self) -> None:
+        """Answer until somebody ends it; raises what went wrong in an answer."""
+        self.serve_forever()
+        if self.fault:
+            raise self.fault
 
 
 class Answer(BaseHTTPRequestHandler):
@@ -53,6 +57,15 @@ class Answer(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version, sys_version = "pbem", ""
     timeout = 60
+
+    def handle_one_request(self) -> None:
+        try:
+            super().handle_one_request()
+        except OSError:  # the browser went away
+            self.close_connection = True
+        except Exception as error:
+            self.close_connection, self.server.fault = True, error
+            self.server.shutdown()
 
     def do_GET(self) -> None:
         page = self._page()

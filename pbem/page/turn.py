@@ -64,6 +64,7 @@ BY_FORM = (
     '<textarea name="orders" rows="12" aria-label="Your orders">{head}</textarea>\n'
     '<button class="go">Send</button></form>'
 )
+LINKS = '<p><a href="#story-heading">What happened</a> · <a href="film">The whole game as a film</a></p>'
 CONDITIONS = (
     "A line may begin with “if CONDITION:”, the one below it with “else:”; “next” before a line means your turn after "
     "this one, and a line “ask me if CONDITION” stops the game for you. CONDITION is one of: {conditions}."
@@ -119,7 +120,8 @@ def turn_page(
         "moment": escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
         "due": f'<p id="due"><strong>{escape(due)}</strong></p>' if due else "",
         "stands": stands_html(stands),
-        "told": "\n".join(f'<p class="warn">{escape(one)}</p>' for one in [*told, *[DRAFT] * asked["is_draft"]]),
+        "told": "\n".join(f'<p class="warn">{escape(one)}</p>' for one in [*told, *[DRAFT] * asked["is_draft"]])
+        + LINKS * is_served,
         "questions": questions_html(asked),
         "sections": sections_html(asked),
         "by_hand": (BY_FORM if is_served else BY_MAIL).format(

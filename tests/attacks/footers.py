@@ -84,6 +84,7 @@ class Lines:
             if n <= number
         }
         rows |= self._sealed(number, line) if self.is_sealed else self._shared(number, line)
+        rows |= {("robot", ("seat", listed(one["seat"]))) for one, _ in line["documents"] if "link" in one}
         both = [seat for seat in self.nobody[number - 1] if seat in self.nobody[number]]
         if both:
             rows.add(("bots" if has_dice else "bots-read", ("seats", listed(*both))))

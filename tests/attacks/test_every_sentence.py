@@ -167,6 +167,21 @@ def two_alone():
     return game
 
 
+def a_robot_that_answers():
+    """South is a robot from some entry on; the referee keeps its chain."""
+    game = laid(level="sealed").until("act")
+    referee = game.people["referee"]
+    words = ["seat", "robot", referee.game, "south", "--reason", "gone", "--secret", referee.secret]
+    assert referee.pbem(*words).code == 0
+    game.turn()
+    for _ in range(3):
+        others = [game.text(seat, *game.answers(seat)) for seat in dict.fromkeys(game.asked()) if seat != "south"]
+        game.adjudicate(others)
+        for seat in game.seats:
+            shutil.copy(referee.game, game.people[seat].game)
+    return game
+
+
 def two_lines_of_one_opener():
     """A referee on two machines; whoever has both lines keeps one beside the game."""
     game = laid().until("act")
@@ -190,6 +205,7 @@ MADE = (
     three_of_whom_one_is_passed_over,
     an_opener_who_sealed_twice,
     two_alone,
+    a_robot_that_answers,
     two_lines_of_one_opener,
 )
 GAMES = {make.__name__: make for make in MADE}

@@ -62,6 +62,8 @@ async function played({ title, address }) {
     if (await page.textContent("title") === head) faults.push(`${title}, turn ${turn}: the game stands still`);
   }
   await look(page, title, plan.turns + 1, faults);
+  await Promise.all([page.waitForNavigation(), page.click("text=The whole game as a film")]);
+  if (!(await page.$("#slider"))) faults.push(`${title}: the film is not there`);
   await context.close();
   return { title, faults, clicks };
 }

@@ -184,6 +184,15 @@ def test_it_reaches_nobody_and_writes_nothing_outside_its_folder(tmp_path):
     assert all(Path(path).is_relative_to(tmp_path) for path in re.findall("WRITES (.*)", seen))
 
 
+def test_a_fault_of_ours_ends_it_and_is_told(tmp_path):
+    torn = "from pbem.interface.practice import Practice\nPractice.film = lambda game: 1 / 0"
+    with served(tmp_path, audit=torn) as (told, run):
+        with pytest.raises(http.client.HTTPException):
+            asked(f"{told['address']}film")
+        run.wait(20)
+    assert run.returncode == 1 and not list(tmp_path.glob("*.open.html"))
+
+
 def test_in_a_folder_what_is_saved_there_is_answered(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     first = pbem("practice", "red-dragon", "--folder", "malaya", "--json").json

@@ -1,6 +1,6 @@
 """Positions whose right answer nobody doubts: where they lie, and what a robot answers there.
 
-A row says what is to be seen in the lines of its answer (``right``), or must not be seen there (``never``), as a pattern; or who
+A row has a pattern that is seen in the lines of the right answer (``right``), or must not be (``never``), or says who
 wins by it at once (``wins``).
 """
 

@@ -17,7 +17,7 @@ from ..play.feed import Replay
 from ..record.charter import Charter
 from ..rules.engine import Session
 from ..rules.requests import Ask, Following, Roll
-from ..title.game import Game, asked_of
+from ..title.game import Game
 from .players import choices, legal
 from .selfplay import Chance
 
@@ -106,28 +106,18 @@ def searched(place: Place, style: Style, board: Board, ask: Ask, seed: bytes, ef
             _rehearse(place, style, ask, new, seed, number)
             pool = sorted(pool + new, key=lambda one: -one.mean)
         rounds -= 1
-    return _vetoed(place, style, board, ask, pool + out)
+    return _vetoed(place.game, style, board, ask, pool + out)
 
 
-def _vetoed(place: Place, style: Style, board: Board, ask: Ask, ranked: list[Candidate]) -> list[Candidate]:
+def _vetoed(game: Game, style: Style, board: Board, ask: Ask, ranked: list[Candidate]) -> list[Candidate]:
     """The ranking, behind those that nobody in his senses answers; only who comes first is looked at."""
     behind: list[Candidate] = []
     for at, one in enumerate(ranked):
-        one.vetoes = doubts(place, style, board, ask, one.answer)
+        one.vetoes = [*style.vetoes(game, board, ask, one.answer)]
         if not one.vetoes:
             return [*ranked[at:], *behind]
         behind.append(one)
     return behind
-
-
-def doubts(place: Place, style: Style, board: Board, ask: Ask, answer: Any) -> list[str]:
-    """Why nobody in his senses would answer so, as sentences: by the title's robots, and by what `check`
-    tells people."""
-    game, asked = place.game, asked_of(place.game)
-    found = [*style.vetoes(game, board, ask, answer)]
-    found += game.telling.words.doubts(ask.kind, answer, ask, game.telling.say(board))
-    copy = game.board_from(board.to_json(), place.charter)  # what is looked at may be changed
-    return found + ([*asked.risks(game, copy, ask, answer)] if hasattr(asked, "risks") else [])
 
 
 def _thought_of(game: Game, style: Style, board: Board, ask: Ask, chance: Chance, drawn: int) -> Iterator[Candidate]:

@@ -62,7 +62,7 @@ function changed() {
   if (unnamed) notes.push(`${unnamed} things are not named yet: where all have to be, check would refuse this.`);
   if (data.is_draft) notes.push("This is a draft, not an order yet: run pbem seal.");
   const missing = data.questions.filter((_, place) => !draft.lines[place].length).length;
-  if (missing) notes.push(`${missing} of ${data.questions.length} questions have no answer yet; their defaults are taken.`);
+  if (missing) notes.push(`Not answered yet: ${missing} of ${data.questions.length}; there the default is taken.`);
   const later = draft.later.map((one, number) => make("li", {}, make("code", {}, one.line), " ",
     button("Remove", () => { remember(`Remove: ${one.line}`); draft.later.splice(number, 1); showSwitches(); changed(); }, { "aria-label": `Remove: ${one.line}` })));
   const ready = data.is_muster && !lines.length ? [button("I have nothing else to say: ready", () => { remember("Ready"); draft.ready = true; changed(); })] : [];

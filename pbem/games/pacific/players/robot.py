@@ -14,11 +14,14 @@ from pbem.core.trial.search import Pace, Style
 
 from ..board.board import Board
 from ..board.parts import OTHER, SIDES
+from ..rules import battle
+from ..words import forecast
 from ..words.telling import measures
-from .sensible import combat_plan
+from .sensible import chance, combat_plan
 
-GAME, POINT, PRODUCTION, UNITS = 200.0, 4.0, 3.0, 1.0  # in IPCs
-HELD = 0.5  # of an IPC a turn that stands empty beside the enemy
+GAME, POINT, PRODUCTION, UNITS = 500.0, 20.0, 10.0, 1.0  # in IPCs
+HOPELESS = 0.1  # chance of a battle that nobody begins
+HELD = 0.2  # of an IPC a turn that stands empty beside the enemy
 
 
 def _measure(board: Board, power: str) -> float:
@@ -45,7 +48,7 @@ def _plan(game: Game, board: Board, ask: Ask, least: float, lands: bool | None =
 
 
 def _vetoes(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
-    """An industrial complex is left empty beside the enemy."""
+    """An industrial complex is left empty beside the enemy, or a battle is hardly won."""
     going: dict[str, int] = {}
     for item in answer if ask.kind == "combat-moves" else ():
         start = item.get("path", [""])[0]
@@ -54,6 +57,10 @@ def _vetoes(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
         place, held = board.parts.areas[area], sum(count for *_, count in board.of_side(area, board.side))
         if place.complex and going[area] >= held and any(board.of_side(other, board.enemy) for other in place.land):
             yield f"{area} would stand empty beside the enemy."
+    after = forecast.after_combat_moves(board.sketch(), ask, answer)
+    for area in battle.due(after) if after else ():
+        if chance(game, after, area) <= HOPELESS:
+            yield f"The battle of {area} is hardly won."
 
 
 STYLE = Style(

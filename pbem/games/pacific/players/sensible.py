@@ -114,13 +114,13 @@ def _attack(
         if not is_legal(board, ask, [*before, *found, *moves]):
             continue
         found = [*found, *moves]
-        share = _chance(game, forecast.after_combat_moves(board.sketch(), ask, found), goal)
+        share = chance(game, forecast.after_combat_moves(board.sketch(), ask, found), goal)
         if share >= 0.85:
             break
     return found, share
 
 
-def _chance(game: Game, board: Board | None, area: str) -> float:
+def chance(game: Game, board: Board | None, area: str) -> float:
     """The chance that the attackers win a battle; of a large one whether there are many more of them."""
     met = forecast.met(game, board, area) if board else None
     if met is None:
@@ -136,7 +136,7 @@ def _worth_of_moves(game: Game, board: Board, ask: Ask, items: list[Json]) -> fl
     """What combat moves are likely to take, in all battles that they lead to."""
     after = forecast.after_combat_moves(board.sketch(), ask, items)
     areas = battle.due(after) if after else []
-    return sum((_worth(board, area) * _chance(game, after, area) for area in areas), 0.0)
+    return sum((_worth(board, area) * chance(game, after, area) for area in areas), 0.0)
 
 
 def _worth(board: Board, area: str) -> float:

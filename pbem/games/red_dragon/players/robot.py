@@ -14,6 +14,7 @@ from pbem.core.trial.search import Pace, Style
 
 from ..board.board import Board
 from ..orders.strongest import landings, strongest_attacks
+from ..words.asked import risks
 from .sensible import standing
 
 GAME = 90.0  # that is won or lost, besides what the sensible player thinks of it
@@ -55,4 +56,5 @@ STYLE = Style(
     {"op": Pace(10, 48, 12), "return-fire": Pace(3, 8, 1), "intercept": Pace(3, 8, 1)},
     {"raid": _raid, "land": _land, "mass": _mass},
     _policy,
+    risks,
 )

@@ -1,0 +1,27 @@
+"""Robots do nothing silly: positions of each title whose right answer nobody doubts.
+
+A few are looked at in `make test`; all of them, and at every level, in `make thorough`.
+"""
+
+import pytest
+
+from tests.robots import positions
+from tests.thorough import THOROUGH
+
+STEP = 1 if THOROUGH else 5
+
+
+@pytest.mark.parametrize("title", positions.TITLES)
+def test_a_robot_answers_as_nobody_doubts(title):
+    for row in positions.rows(title)[::STEP]:
+        for level in ("quick", "steady", "strong") if THOROUGH else ("quick",):
+            lines, winner, _ = positions.answered(title, row, level)
+            assert positions.is_right(row, lines, winner), (row["id"], level, lines)
+
+
+@pytest.mark.parametrize("title", positions.TITLES)
+def test_what_is_right_in_a_position_is_said_and_can_be_wrong(title):
+    for row in positions.rows(title):
+        assert row["says"] and row["rules"] and len({"right", "never", "wins"} & {*row}) == 1
+        wrong = [row["never"].replace(".*", " ")] if "never" in row else ["pass"]
+        assert "never" in row or not positions.is_right(row, wrong, None)
