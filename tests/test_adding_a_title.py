@@ -129,7 +129,7 @@ def test_a_package_that_cannot_be_used_is_named(club):
     (other / "broken_title.py").write_text("from nowhere import GAME\n")
     env = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{other}"}
     for title, said in (
-        ("broken", "The package broken_title of the title broken cannot be used: No module named"),
+        ("broken", "The package broken_title of the title broken cannot be used: ModuleNotFoundError: No module"),
         ("lost", "There is no title lost"),
     ):
         ran = subprocess.run(

@@ -123,6 +123,14 @@ def test_a_fault_of_a_title_is_told_as_its_own(club):
     assert "This is a bug of the title hill-and-dale" in told and "send us" not in told
 
 
+def test_a_title_that_cannot_be_imported_is_told_with_its_line_and_stops_no_other(club):
+    back = club.change("__init__.py", 'AREAS = {"hill": "Hill"', 'AREAS = {"hill": {}["wc"]')
+    assert "(cannot be used: pbem title check hill-and-dale)" in club.pbem("titles")
+    told = " ".join(club.pbem("title", "check", "hill-and-dale", code=4).split())
+    assert re.search(r"KeyError: 'wc' \(\S+hill_and_dale/__init__\.py:\d+\)", told), told
+    back()
+
+
 def test_what_is_no_title_is_refused(club):
     assert "exists" in club.pbem("title", "new", "hill-and-dale", code=2)
     assert "is no id of a title" in club.pbem("title", "new", "Hill_and_Dale", code=2)

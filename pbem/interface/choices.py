@@ -13,12 +13,21 @@ URN = "urn:pbem:schema:"
 
 
 def titles() -> Json:
-    """The titles there are (schemas/titles.schema.json)."""
-    from pbem.core.title.game import load, titles
+    """The titles there are (schemas/titles.schema.json); of one that cannot be used only that."""
+    from pbem.core.title.game import titles
 
-    found = [load(name) for name in titles()]
-    rows = [{"id": game.id, "name": game.name, "revision": game.revision} for game in found]
-    return {"pbem": "titles/1", "titles": rows}
+    return {"pbem": "titles/1", "titles": [_row(name) for name in titles()]}
+
+
+def _row(name: str) -> Json:
+    from pbem.core.data.problems import BrokenFile
+    from pbem.core.title.game import load
+
+    try:
+        game = load(name)
+    except BrokenFile:
+        return {"id": name, "name": f"(cannot be used: pbem title check {name})", "revision": 0}
+    return {"id": game.id, "name": game.name, "revision": game.revision}
 
 
 def title(name: str) -> Json:

@@ -291,10 +291,22 @@ def load(title: str) -> Game:
     try:
         game: Game = import_module(package).GAME
         return game
-    except (ImportError, AttributeError) as error:
-        if package in TITLES.values():
+    except Exception as error:  # whatever a title does
+        if package in TITLES.values() or isinstance(error, BrokenFile):
             raise  # a fault of this house is shown as one
-        raise BrokenFile(Problem("title-broken", title=title, package=package, reason=error)) from error
+        reason = f"{type(error).__name__}: {error}{_where(error)}"
+        raise BrokenFile(Problem("title-broken", title=title, package=package, reason=reason)) from error
+
+
+def _where(error: BaseException) -> str:
+    """Behind what is wrong with a title that cannot be imported, the last line of its own that ran."""
+    import traceback
+
+    house = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [one for one in frames if not one.filename.startswith((house + os.sep, "<"))]
+    own = [one for one in own if f"{os.sep}importlib{os.sep}" not in one.filename]
+    return f" ({own[-1].filename}:{own[-1].lineno})" if own else ""
 
 
 def part_of(title: str, name: str) -> Any:

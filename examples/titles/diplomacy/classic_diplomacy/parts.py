@@ -26,7 +26,7 @@ HOME = {power: [id for id in CENTRES if AREAS[id]["centre"] == power] for power 
 COASTS: dict[str, str] = {coast: id for id, area in AREAS.items() for coast in area["coasts"]}
 """{place of a fleet: its province}"""
 FLEET: dict[str, list[str]] = {place: near for area in AREAS.values() for place, near in area["coasts"].items()}
-SIDES = {"nc": "north coast", "sc": "south coast", "ec": "east coast"}
+SIDES = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}
 
 
 def province(place: str) -> str:
