@@ -43,12 +43,12 @@ _NEEDED = {
 }
 _MUSTER = "The next entry is a muster: everybody takes part. If you have nothing else to say, answer: ready"
 _LATENESS = {
-    "nobody": "Nobody is waited for.",
+    "nobody": "Nobody has to answer now.",
     "away": "{who} is away.",
     "sent": "{who} has sent orders.",
     "late": "{who} is late since {due}.",
     "left": "{who} has {left} left, until {due}.",
-    "waited": "{who} is waited for.",
+    "waited": "{who} still has to answer.",
 }
 _LAST_DAY = timedelta(days=1)
 

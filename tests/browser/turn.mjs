@@ -20,7 +20,7 @@ const LOOKS = [
   { name: "print", width: 800, height: 1100, colorScheme: "light", media: "print" },
 ];
 const LOADS = 7; // of a page whose time is taken
-const LEFT_ALONE = ["Take away", "From now on", "Start with", "Write it", "Take back", "Look at the map"];
+const LEFT_ALONE = ["Remove", "From now on", "Start with", "Write it", "Undo", "Look at the map"];
 const SECTION = "section.later, .standing"; // where lines for later are written
 
 const browser = await chromium.launch({

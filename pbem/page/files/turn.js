@@ -390,7 +390,7 @@
     const buttons = [...shown.filter(([form]) => !typed(form)), ...shown.filter(([form]) => typed(form))]
       .map(([form, place]) => button(doing(form) + (typed(form) ? " (a part is typed)" : ""),
         () => begin(composer, place), { "data-form": form.form, title: form.means || form.shows }));
-    return [make("h4", {}, composer.question.many ? "Step by step: another line" : "Step by step: what shall it be?"), choices(buttons)];
+    return [make("h4", {}, composer.question.many ? "Step by step: another line" : "Step by step: choose an order"), choices(buttons)];
   }
 
   function writtenLines(question, place) {
@@ -398,8 +398,8 @@
     const rows = draft.lines[place].map((one, number) => make("li", {},
       `${one.said || inWords(one.line)} `, make("code", { class: "small" }, one.line),
       one.look ? make("span", { class: "small" }, " Check will look at this.") : null, " ",
-      button("Take away", () => { remember(`Take away: ${inWords(one.line)}`); draft.lines[place].splice(number, 1); changed(); go(composers[place]); },
-        { "aria-label": `Take away: ${inWords(one.line)}` })));
+      button("Remove", () => { remember(`Remove: ${inWords(one.line)}`); draft.lines[place].splice(number, 1); changed(); go(composers[place]); },
+        { "aria-label": `Remove: ${inWords(one.line)}` })));
     const parts = [make("p", {}, "Your answer:"), make("ul", {}, ...rows)];
     const lines = draft.lines[place].map((one) => one.line);
     parts.push(chancesOf(place, lines) || howToAsk(place, lines));
@@ -437,7 +437,7 @@
     const parts = [make("p", { class: "small" }, `${doing(form)}: ${soFar}`)];
     const told = showChances(composer);
     if (told) parts.push(told);
-    const back = button("Take back", () => goBack(points.length - 1), { "data-back": true });
+    const back = button("Undo", () => goBack(points.length - 1), { "data-back": true });
     const see = button("Look at the map", () => byId("map-heading").scrollIntoView(), { class: "to-map" });
     if (field === null) parts.push(...showAnother(composer));
     else {
@@ -486,8 +486,8 @@
     const { values, skipped } = top(composer);
     const left = part.fields.filter((one) => !(one.name in values) && !skipped.includes(one.name) && isFree(one) && !one.needed);
     const say = (one) => button(`Say more: ${(PROMPTS[one.name] || capital(one.name)).toLowerCase()}`, () => click(composer, "Say more", () => { composer.wanted = one.name; }));
-    const done = () => click(composer, "That is all", () => { skipped.push(...left.map((one) => one.name)); });
-    return [choices([button("That is all", done, { class: "go", "data-done": true }), ...left.map(say)])];
+    const done = () => click(composer, "Done", () => { skipped.push(...left.map((one) => one.name)); });
+    return [choices([button("Done", done, { class: "go", "data-done": true }), ...left.map(say)])];
   }
 
   function limited(buttons, found) {
@@ -509,7 +509,7 @@
       composer.taken = taken.filter((one) => Menu.keyOf(one) !== Menu.keyOf(value));
     }), { "aria-pressed": "true" }));
     const bar = [];
-    if (Menu.isComplete(menu, field, scopeOf(composer), taken)) bar.push(button("That is all", () => set(composer, field, taken), { class: "go", "data-done": true }));
+    if (Menu.isComplete(menu, field, scopeOf(composer), taken)) bar.push(button("Done", () => set(composer, field, taken), { class: "go", "data-done": true }));
     if (found.length > 1) bar.push(button("All of them", () => click(composer, "All of them", () => { composer.taken = allOf(composer, field, taken); })));
     if (!found.length && !taken.length && !leave.length) return [make("p", {}, "Nothing is possible here; take back the last choice.")];
     const count = "exactly" in field ? [make("p", { class: "small" }, `${taken.length} of ${field.exactly} chosen.`)] : [];
@@ -542,7 +542,7 @@
       .map((thing) => button(`${labelOf(field, thing)}${priceOf(field, thing)}${counts[thing] ? `, ${counts[thing]} chosen` : ""}`,
         () => click(composer, labelOf(field, thing), () => { composer.taken = { ...counts, [thing]: (counts[thing] || 0) + 1 }; }), { "data-value": thing }));
     const done = "exactly" in field ? sum === field.exactly : sum > 0;
-    const bar = done ? [button("That is all", () => set(composer, field, counts), { class: "go", "data-done": true })] : [];
+    const bar = done ? [button("Done", () => set(composer, field, counts), { class: "go", "data-done": true })] : [];
     const told = "exactly" in field ? `${sum} of ${field.exactly} chosen.` : `${sum} chosen.`;
     const left = Menu.purseLeft(field, scopeOf(composer), counts);
     const room = left === null ? "" : ` ${left} left.`;
@@ -586,13 +586,13 @@
       const [name] = close();
       composer.frames.push({ values: {}, skipped: [], name });
     });
-    const done = () => click(composer, "That is all", () => {
+    const done = () => click(composer, "Done", () => {
       const [name, outer] = close();
       outer.values[name] = outer.parts;
       outer.parts = [];
     });
     return [make("h4", { class: "step", tabindex: "-1" }, "Another one?"),
-      choices([button("That is all", done, { class: "go", "data-done": true }), button("Another one", more, { "data-more": true })])];
+      choices([button("Done", done, { class: "go", "data-done": true }), button("Another one", more, { "data-more": true })])];
   }
 
   // A field of which only the rules know what is legal: typed, with completion; areas can be tapped on the map.
@@ -722,12 +722,12 @@
     const missing = data.questions.filter((_, place) => !draft.lines[place].length).length;
     if (missing) notes.push(`${missing} of ${data.questions.length} questions have no answer yet; their defaults are taken.`);
     const later = draft.later.map((one, number) => make("li", {}, make("code", {}, one.line), " ",
-      button("Take away", () => { remember(`Take away: ${one.line}`); draft.later.splice(number, 1); showSwitches(); changed(); }, { "aria-label": `Take away: ${one.line}` })));
+      button("Remove", () => { remember(`Remove: ${one.line}`); draft.later.splice(number, 1); showSwitches(); changed(); }, { "aria-label": `Remove: ${one.line}` })));
     const ready = data.is_muster && !lines.length ? [button("I have nothing else to say: ready", () => { remember("Ready"); draft.ready = true; changed(); })] : [];
     box.replaceChildren(
       make("h3", {}, data.is_draft ? "Your draft" : "Your orders"), ...notes.map((note) => make("p", { class: "small" }, note)),
       ...(later.length ? [make("p", {}, "For later:"), make("ul", {}, ...later)] : []), ...ready, text,
-      make("div", { class: "bar" }, mail, button("Copy the text", () => copy(text), { id: "copy" }), button("Begin again", clear, { id: "begin-again" })),
+      make("div", { class: "bar" }, mail, button("Copy the text", () => copy(text), { id: "copy" }), button("Start over", clear, { id: "begin-again" })),
       goingBack(),
     );
   }
@@ -749,7 +749,7 @@
   }
 
   function clear() {
-    remember("Begin again");
+    remember("Start over");
     draft = { lines: data.questions.map(() => []), later: [], ready: false };
     showAll(composers.map(() => ({ form: null, frames: [], taken: null, wanted: null })));
     tell("Everything was taken away.");
@@ -924,12 +924,12 @@
   function mapTools() {
     const theatres = figures.length < 2 ? [] : figures.map((figure) => button(capital(figure.dataset.map), () => showMap(figure), { "data-theatre": figure.dataset.map }));
     byId("map-tools").replaceChildren(make("div", { class: "bar", role: "group", "aria-label": "The map" }, ...theatres,
-      button("Nearer", () => zoom(shownMap, 0.7)), button("Farther", () => zoom(shownMap, 1 / 0.7)),
+      button("Zoom in", () => zoom(shownMap, 0.7)), button("Zoom out", () => zoom(shownMap, 1 / 0.7)),
       button("←", () => pan(shownMap, -viewOf(shownMap)[2] / 4, 0), { "aria-label": "To the left" }),
       button("→", () => pan(shownMap, viewOf(shownMap)[2] / 4, 0), { "aria-label": "To the right" }),
       button("↑", () => pan(shownMap, 0, -viewOf(shownMap)[3] / 4), { "aria-label": "Up" }),
       button("↓", () => pan(shownMap, 0, viewOf(shownMap)[3] / 4), { "aria-label": "Down" }),
-      button("All of it", () => setView(shownMap, whole[shownMap.dataset.map]))));
+      button("Whole map", () => setView(shownMap, whole[shownMap.dataset.map]))));
   }
 
   // Dragging moves the map and never chooses; two fingers and the wheel zoom; a tap without a drag reads an area.
