@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 @json_option
 def command(game: str, seat: str, question: Sequence[str], secret: str | None, as_json: bool) -> None:
     """Answer a QUESTION of SEAT: what can I do now; what can UNIT reach; what threatens AREA; prices; my orders; chance
-    of ORDER; who is waited for; or a query of pbem show.
+    of ORDER; whose turn is it; or a query of pbem show.
 
     Without QUESTION, what the seat is asked and may answer. Nothing is written, and nothing is told that the game file
     does not show everybody.

@@ -62,7 +62,7 @@ def command(
         found = of_game["waiting"]
         print_json(of_game) if as_json else _print(found)
     if not found and not as_json:
-        print("Nobody is late." if only_late else "Nobody is waited for.")
+        print("Nobody is late." if only_late else "Nobody has to answer now.")
     if folder:
         _remind(found, time, folder)
     return worst(codes)
@@ -94,7 +94,7 @@ def _sentence(row: "Json") -> str:
     from pbem.core.record.deadlines import day_told, term_told, time_of
 
     who = f"{row['seat']} ({row['name']})" if row["name"] else row["seat"]
-    what = "is waited for at the muster" if row["muster"] else "is waited for"
+    what = "still has to answer the muster" if row["muster"] else "still has to answer"
     parts = [f"{row['game']}: {who} {what}"]
     if row["asked"]:
         parts.append(f"since {day_told(time_of(row['asked']))}")

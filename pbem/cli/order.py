@@ -89,6 +89,9 @@ def _ask(composer: "Composer", ask: "Ask", number: int, count: int) -> None:
             _show_forms(kind)
             continue
         is_number = typed.isdigit() and 1 <= int(typed) <= len(choices)
+        if typed.isdigit() and not is_number:
+            say(f"Choose 1 to {len(choices)}, or write an order.")
+            continue
         lines = choices[int(typed) - 1][0] if is_number else [composer.said_for(ask, typed)]
         if _is_fine(composer, lines) and _is_wanted(composer, lines):
             composer.accept(lines)
@@ -122,13 +125,13 @@ def _is_wanted(composer: "Composer", lines: list[str]) -> bool:
     if stop is not None:
         say(
             {
-                "draw": "      Then something is drawn.",
+                "draw": "      Then dice are rolled.",
                 "asks": "      Then the game asks on.",
                 "over": "      Then the game is over.",
             }[stop.why]
         )
     while True:
-        typed = _typed("So be it? (y or n; y if nothing is typed)", "y").casefold()
+        typed = _typed("Send this? (y or n; y if nothing is typed)", "y").casefold()
         if typed in ("y", "yes", "n", "no"):
             return typed in ("y", "yes")
 

@@ -67,10 +67,10 @@ def as_text(file: "GameFile", found: "Json") -> str:
         who = f"{row['seat']} ({row['name']})" if row["name"] else row["seat"]
         if len(powers_of(file.charter, row["seat"])) > 1:
             who += f", for {row['power_name']},"
-        done = "has answered; it was asked" if row["answered"] else "is waited for"
+        done = "has answered; it was asked" if row["answered"] else "is asked"
         lines.append(f"{who} {done} {row['waiting']} [{row['rule']}], since entry {row['since']}.")
     for row in found["called"]:
-        done = "has answered; it was asked" if row["answered"] else "is waited for"
+        done = "has answered; it was asked" if row["answered"] else "is asked"
         lines.append(f"{row['name'] or row['seat']} {done} {row['waiting']}.")
     if not found["waiting"] and not found["called"]:
         lines.append("Nobody is asked anything: the next run of pbem adjudicate draws and plays on.")

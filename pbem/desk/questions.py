@@ -6,17 +6,21 @@
     prices                             what things cost
     my orders                          what stands for the seat (core.play.block)
     chance of diplomacy in Hungary     the chance of an order, on the board as it is
-    who is waited for                  and until when; when is the deadline, whose turn is it
+    whose turn is it                   and until when; when is the deadline, who is pending
     where are the carriers             where units are, by any name of theirs
     how strong is Taiwan               what stands in an area, and who holds it
     explain op 8                       what an order does
-    am I winning                       who would win now, and how the game is won
+    am I winning                       who would win now, the points, and how the game is won
+    who am I                           who plays what, and how to write to him
+    can I still change my orders       and other questions on how things go here, with the sentences of questions.json
     control Taiwan                     any query of `pbem show`
 
 Nothing here is secret but what stands for the seat, which the caller hands over: answers come from the board, from the
 rules, and from what the game file shows everybody.
 """
 
+import json
+import os
 import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
@@ -173,8 +177,15 @@ def strength(asked: Asked, text: str) -> list[str]:
 
 def winning(asked: Asked) -> list[str]:
     """Who would win if the game ended now, and how it is won."""
-    now = _told(asked, "would-win").replace("\n", ", ")
-    return [f"If the game ended now: {now}.", *_told(asked, "victory").split("\n")]
+    from pbem.core.title.queries import ask
+
+    game, board = asked.file.game, asked.board
+    now, score = ask(game, board, "would-win"), getattr(game.telling, "score", None)
+    side = now["winner"] if now else None
+    who = game.telling.say(board).power(side) if side in game.powers else game.names.show(side) if side else "nobody"
+    rule = f" [{now['rule']}]" if now else ""
+    points = [f"Points: {listed([f'{one} {n}' for one, n in score(board).items()])}."] if score else []
+    return [f"If the game ended now, {who} would win.{rule}", *points, *_told(asked, "victory").split("\n")]
 
 
 def explained(asked: Asked, text: str) -> list[str]:
@@ -249,15 +260,15 @@ def waiting(asked: Asked) -> list[str]:
 
     file = asked.file
     lines = [_waited_for(seat, rows) for seat, rows in by_seat(now(file)).items()]
-    return lines or ["The game is over." if file.is_over else "Nobody is waited for."]
+    return lines or ["The game is over." if file.is_over else "Nobody has to answer now."]
 
 
 def _waited_for(seat: str, rows: "list[Row]") -> str:
     """``prc (Ann) is waited for, until …``."""
     until, name = rows[0].until, rows[0].person
     time = f"until {until}" if until else "without a time limit"
-    come = "has answered" if all(row.answered for row in rows) else "is waited for"
-    return f"{f'{seat} ({name})' if name else seat} {come}, {time}."
+    come = "has answered" if all(row.answered for row in rows) else f"still has to answer, {time}"
+    return f"{f'{name} ({seat})' if name else seat} {come}."
 
 
 def chance(asked: Asked, text: str) -> list[str]:
@@ -349,77 +360,30 @@ def _shown(file: "GameFile", text: str) -> list[str]:
     raise Refused([Problem("ask-what", level=NOT_UNDERSTOOD, text=text, hint=hint)])
 
 
-def _pattern(*ways: str) -> re.Pattern[str]:
-    """The ways to ask one question; a group is what is asked about."""
-    return re.compile("|".join(ways), re.IGNORECASE)
+def people(asked: Asked) -> list[str]:
+    """Who plays what, and how to write to him; the seat that asks first."""
+    from pbem.core.record.charter import powers_of
+    from pbem.core.record.seat_history import persons
+
+    say, lines = asked.file.game.telling.say(asked.board), list[str]()
+    for seat, name in sorted(persons(asked.file).items(), key=lambda row: row[0] != asked.seat):
+        powers = listed([say.power(power) for power in powers_of(asked.file.charter, seat)])
+        how = "" if seat == asked.seat else f" Write to {name} with a line “to {seat}: …” in a mail."
+        lines.append(f"{'You play' if seat == asked.seat else f'{name} plays'} {powers}.{how}")
+    return lines
 
 
-EXAMPLES = (
-    "what can I do now",
-    "what can UNIT reach",
-    "what threatens AREA",
-    "prices",
-    "my orders",
-    "chance of ORDER",
-    "who is waited for",
-    "where is UNIT",
-    "how strong is AREA",
-    "explain ORDER",
-    "am I winning",
-)
-QUESTIONS = (
-    (_pattern(r"menu|help|what (?:can|may|should|must) (?:i|we) (?:do|order|answer)(?: now)?"), menu),
-    (
-        _pattern(
-            r"(?:what (?:is|are) )?(?:the |my )?(?:prices?|price list|costs?)(?: (?:of|for) .+)?|what can (?:i|we) buy",
-            r"what (?:do|does|would|will) .+ cost|how much (?:is|are|do|does|for) .+",
-        ),
-        prices,
-    ),
-    (
-        _pattern(r"(?:the |my )?(?:queue|(?:standing )?orders|lines)|what (?:did (?:i|we) send|stands)(?: for me)?"),
-        own_orders,
-    ),
-    (
-        _pattern(
-            r"(?:who|whom)(?: is| are)?(?: waited for| waiting| late| due)?(?:,? and until when)?",
-            r"waiting|due|deadlines?|when is (?:it )?my turn(?: due)?|until when|is it my turn(?: now| already)?",
-            r"(?:what|when)(?: is|'s) (?:the|my|our) (?:next )?(?:deadline|due date)",
-            r"when (?:is (?:it|this|everything)|are (?:my |the |our )?(?:orders|moves)) due",
-            r"(?:how long|how much time) (?:do|have) (?:i|we) (?:have|got)?(?: left)?(?: to .+)?",
-            r"(?:by |until )?when (?:do|must|should) (?:i|we) (?:have to )?(?:move|answer|send|order|play)(?: .+)?",
-            r"(?:whose|who's|who is) (?:turn|move|next)(?: is it)?(?: now)?",
-            r"who (?:has to |must |should )?(?:moves?|plays?|goes)(?: next| now)?",
-            r"who (?:is|are) (?:we|you|they|everybody) waiting for",
-        ),
-        waiting,
-    ),
-    (
-        _pattern(r"(?:reach(?: of)?|what can|where can|how far can) (.+?)(?: reach| go(?: to)?| move(?: to)?| get)?"),
-        reach,
-    ),
-    (
-        _pattern(
-            r"threats?(?: to| in| against| at)? (.+)",
-            r"(?:what (?:threatens|could attack|can attack)|who (?:threatens|can attack|could attack)) (.+)",
-        ),
-        threats,
-    ),
-    (_pattern(r"where(?: is|'s| are|'re) (.+?)(?: now| currently)?"), where),
-    (
-        _pattern(
-            r"(?:how strong (?:is|are)|strength of|what(?: is|'s)? (?:stands |units are )?(?:in|at)) (.+)",
-            r"(?:what units are (?:in|at)|who(?: is|'s)? (?:in|at|holds|controls|owns)) (.+)",
-        ),
-        strength,
-    ),
-    (_pattern(r"explain (.+)|what does (?:the order )?(.+) (?:do|mean)|how does (?:the order )?(.+) work"), explained),
-    (
-        _pattern(
-            r"(?:am i|are we|is anybody|who is|who's) (?:winning|losing|ahead|in the lead|leading)(?: now)?",
-            r"(?:what is the |what's the |the )?score|how (?:do|can|does one) (?:i |we )?win",
-        ),
-        winning,
-    ),
-    (_pattern(r"(?:odds|(?:what (?:is|are) )?(?:the )?(?:chances?|odds)|how likely is)(?: of| for)? (.+)"), chance),
-)
+with open(os.path.join(os.path.dirname(__file__), "questions.json"), encoding="utf-8") as _file:
+    _TABLE = json.load(_file)
+EXAMPLES: list[str] = _TABLE["examples"]
+
+
+def _answer(name: str) -> Callable[..., list[str]]:
+    """What answers a kind of question: a function here, or a sentence of the table."""
+    if name in _TABLE["told"]:
+        return lambda asked: [_TABLE["told"][name]]
+    found: Callable[..., list[str]] = globals()[name]
+    return found
+
+
+QUESTIONS = [(re.compile("|".join(ways), re.IGNORECASE), _answer(name)) for name, ways in _TABLE["patterns"].items()]

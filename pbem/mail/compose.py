@@ -18,6 +18,7 @@ from pbem.core.record.now import due_told, waited_seats
 
 from .auto_reply_filter import LOOP
 from .delivery_prefs import kind_of
+from .first_mail import first_words
 from .message_ids import report_id
 from .model import ten_rows
 from .pending import stands_told
@@ -149,7 +150,7 @@ def report_message(
         length,
         _welcome(file, seat, entry, since),
         due_told(file, seat, file.answered) if seat and asked and length != "short" else "",
-        seat is not None and since == NOTHING,
+        first_words(file, seat) if seat is not None and since == NOTHING else "",
     )
     who, host = seat or "watcher", host_of(box.address)
     made = message(
@@ -247,9 +248,9 @@ def _subject(file: "GameFile", entry: int, report: "Report", asked: bool) -> str
     return f"[pbem {file.name} e{entry}] {again}{what}".replace(" · ", ", ")
 
 
-def _mailed(text: str, length: str, welcome: str, due: str, is_first: bool) -> str:
+def _mailed(text: str, length: str, welcome: str, due: str, greeting: str) -> str:
     """A report as the body of a mail; what an answer needs is said at the top, once: how, and until when; in the first
-    mail, by what rules."""
+    mail, with a `greeting`, by what rules."""
     from textwrap import fill
 
     how = (
@@ -257,7 +258,7 @@ def _mailed(text: str, length: str, welcome: str, due: str, is_first: bool) -> s
         if length == "short"
         else f"{REPORT_BEGINS}; or write one of these words on a line:\nstatus, form, report, help.)"
     )
-    model = ["\n".join(ten_rows())] if is_first else []
+    model = [greeting, "\n".join(ten_rows())] if greeting else []
     return "\n\n".join([how, *(fill(told, 72) for told in (welcome, due) if told), *model, text])
 
 

@@ -50,7 +50,7 @@ _HELP = (
     "  please find somebody else   the referee is asked for another person",
     "Words to other players: to SEAT: and what you want to say, up to the next empty line; or to all:, or to referee:.",
     "A question on a line of its own is answered from the board: what can UNIT reach, what threatens PLACE, prices, "
-    "my orders, chance of ORDER, who is waited for, when is the deadline, where are UNITS, how strong is PLACE, "
+    "my orders, chance of ORDER, whose turn is it, when is the deadline, where are UNITS, how strong is PLACE, "
     "explain ORDER, am I winning. What the desk does not understand goes to the referee.",
     "An attached text file with orders goes before the mail's own text; the subject counts if it is an order and the "
     "mail holds none.",
@@ -226,11 +226,11 @@ def status_text(file: "GameFile", came: "Came | None" = None) -> str:
         return sentence("over")
     rows = []
     for row in now(file, came):
-        done = "has answered" if row.answered else "is waited for"
+        done = "has answered" if row.answered else "still has to answer"
         if row.told:
             rows.append(f"{row.seat} {done}: {row.power} is asked {row.told['waiting']} [{row.told['rule']}].")
         elif row.is_ahead:
-            rows.append(f"{row.seat} {done} {row.waiting}.")
+            rows.append(f"{row.seat} {done}: {row.waiting}.")
     if file.state["muster"]:
         rows.append(f"The next entry is a muster: {listed(file.people)} send their orders, or say ready.")
     rows += [f"{found.name or found.seat} has time until {found.term}." for found in deadlines(file)]

@@ -40,9 +40,9 @@ def reminder_messages(file: "GameFile", box: "Letterbox", now: "datetime") -> "l
 
 
 _WORDS = {
-    "half": "the game waits for you",
+    "half": "it is your move",
     "last": "your last day",
     "grace": "your days are over",
     "late": "you are late",
-    "undated": "the game waits for you",
+    "undated": "it is your move",
 }

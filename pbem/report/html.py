@@ -46,7 +46,7 @@ def block_html(block: Block) -> str:
     return f"{title}{items}"
 
 
-_LABELS = {"lead": "In short", "asked": "Who is waited for"}  # of sections that stand out
+_LABELS = {"lead": "In short", "asked": "Who has to answer"}  # of sections that stand out
 
 
 def items_html(items: Iterable[Item], title: str = "") -> str:

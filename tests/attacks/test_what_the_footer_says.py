@@ -43,7 +43,7 @@ def test_the_level_at_which_the_referee_rolls(table):
     game = table(level="sealed")
     game.turn()
     said = report(game)
-    assert "The referee alone rolled" in said and "knew these draws in advance and knows those to come" in said
+    assert "Only the referee rolled" in said and "could know these dice, and those to come, in advance" in said
     assert "The referee wrote down the orders, absences and words as well, knowing the dice." in said
     assert "Nobody alone could know" not in said
 

@@ -82,7 +82,7 @@ def told(boards, title, *lines):
 )
 def test_what_can_hardly_succeed_is_noted_and_taken_all_the_same(boards, title, lines, note):
     found = told(boards, title, *lines)
-    assert "odd but accepted" in found and note in found and "No line is refused." in found
+    assert "note" in found and note in found and "No line is refused." in found
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_what_can_hardly_succeed_is_noted_and_taken_all_the_same(boards, title, 
     ],
 )
 def test_what_may_well_succeed_is_not_noted(boards, title, lines):
-    assert "odd but accepted" not in told(boards, title, *lines)
+    assert "note" not in told(boards, title, *lines)
 
 
 # -- what went without saying ----------------------------------------------------------------------------------------
@@ -109,12 +109,12 @@ def test_what_may_well_succeed_is_not_noted(boards, title, lines):
             "germany: operation land lorraine -> paris with army",
             "army is read as ge-army-1; ge-army-5 would have done as well.",
         ),
-        ("red-dragon", "op 5 with su-30-1; fire default", "Not said, and so taken: fire prc-su-30-1 at twn-sag-1."),
+        ("red-dragon", "op 5 with su-30-1; fire default", "Assumed: fire prc-su-30-1 at twn-sag-1."),
     ],
 )
 def test_a_silent_choice_is_told_with_the_answer(boards, title, line, note):
     found = told(boards, title, line)
-    assert note in found and "odd but accepted: Not said" not in found
+    assert note in found and "note: Not said" not in found
     run = pbem("check", boards[title], write_orders(boards[title], SEATS[title], line), "--json")
     assert note in run.json["fates"][SEATS[title]][0]["told"]
 

@@ -17,10 +17,15 @@ def asked_seat(path):
 def test_a_number_a_line_of_ones_own_and_a_second_thought(tmp_path):
     path, out = new_game(tmp_path), tmp_path / "o.txt"
     seat = asked_seat(path)
-    typed = "?\nop 99\n2\nn\npass\ny\n\n"
+    typed = "?\nop 99\n99\n2\nn\npass\ny\n\n"
     ran = pbem_alone("order", path, seat, "-o", out, input=typed)
     assert ran.code == 0, ran
-    assert "(the default)" in ran.err and "op 12 AREA -> SEA" in ran.err and "So be it?" in ran.err
+    assert (
+        "(the default)" in ran.err
+        and "op 12 AREA -> SEA" in ran.err
+        and "Send this?" in ran.err
+        and "Choose 1 to" in ran.err
+    )
     assert "not understood" in ran.err or "not allowed" in ran.err
     lines = out.read_text().splitlines()
     assert [line for line in lines if line.startswith(("op", "pass"))] == ["pass"]

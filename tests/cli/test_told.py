@@ -58,7 +58,7 @@ def test_every_problem_of_an_attack_behind_a_purchase_is_noted_now_at_its_own_li
         "japan.txt:7:3: move 30 infantry japan -> hawaii",
         "japan.txt:8:1: move 5 armor japan -> korea",
     ]
-    assert ran.out.count("odd but accepted [MOV-1]: As things stand") == 2
+    assert ran.out.count("note [MOV-1]: As things stand") == 2
 
 
 def test_lines_are_told_back_in_the_order_in_which_they_were_typed(tmp_path):
@@ -118,7 +118,7 @@ def test_what_others_may_change_yet_is_a_note(tmp_path):
     pbem("adjudicate", path, "-o", path)
     ran = pbem("check", path, write_orders(path, "uk", "buy 9 battleship for india"))
     assert ran.code == 0
-    assert "odd but accepted [BUY-1]: As things stand, this line will be refused" in ran.out
+    assert "note [BUY-1]: As things stand, this line will be refused" in ran.out
 
 
 def test_nothing_is_judged_beyond_the_first_draw(pacific):
@@ -149,7 +149,7 @@ def test_a_purchase_behind_the_first_draw_is_held_against_the_purse(pacific):
     lines = (BOUGHT, "move 3 infantry manchuria -> suiyuan", "next: buy 9 battleship")
     assert "this line will be refused when its moment comes: " in noted(pacific, "japan", *lines)
     lines = (BOUGHT, "move 3 infantry manchuria -> suiyuan", "next: buy 2 infantry")
-    assert "odd but accepted [BUY-1]" not in noted(pacific, "japan", *lines)
+    assert "note [BUY-1]" not in noted(pacific, "japan", *lines)
 
 
 def test_a_production_to_come_is_held_against_the_resources(tmp_path):
@@ -230,7 +230,7 @@ def test_a_standing_line_that_nobody_would_want_is_noted(tmp_path_factory, line,
     path = new_game(tmp_path_factory.mktemp("standing"))
     told = noted(path, *(("allied",) if "intercept" in line else ("prc", "pass")), line)
     assert note in told
-    assert ("odd but accepted" in told) == bool(note)
+    assert ("note" in told) == bool(note)
 
 
 @pytest.mark.parametrize("before", ["public "])
@@ -242,7 +242,7 @@ def test_a_line_from_before_that_falls_has_the_entry_for_its_place(tmp_path, bef
     ahead = write_orders(path, "japan", "# what we buy", "", f"{before}buy 9 battleship", name="ahead.txt")
     done("adjudicate", path, split, ahead, "-o", path)
     told = noted(path, "japan", "no combat moves")
-    assert f"japan (a line of entry 1): {before}buy 9 battleship odd but accepted: " in told
+    assert f"japan (a line of entry 1): {before}buy 9 battleship note: " in told
     assert "this costs 216" in told
     assert "ahead.txt" not in told and "japan:" not in told and "japan.txt:" not in told
     done("adjudicate", path, "--deadline-passed", "japan", "-o", path)

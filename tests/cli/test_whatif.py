@@ -248,7 +248,7 @@ def test_what_was_rehearsed_is_kept_in_full_and_played_so(tmp_path):
     assert pbem("check", game, game.parent / "kept.txt").code == 0
     assert pbem("adjudicate", game, game.parent / "kept.txt", "-o", game).code == 0
     assert "3 Japanese infantry" in pbem("report", game).out
-    assert "japan is waited for" not in pbem("status", game).out
+    assert "japan is asked" not in pbem("status", game).out
 
 
 def test_an_op_is_kept_with_the_fire_that_went_without_saying(game):

@@ -273,7 +273,7 @@ def test_a_refused_line_keeps_even_a_covered_question_open():
 def test_a_lodged_line_that_falls_is_a_note_and_no_refusal():
     found = finder(lodged=lodged("act flee"))
     assert found.find(board(), act()) is None
-    assert [(problem.code, problem.level) for problem in found.problems()] == [("line-fell", "odd but accepted")]
+    assert [(problem.code, problem.level) for problem in found.problems()] == [("line-fell", "note")]
     assert fates(found) == [("act flee", "refused")]
 
 
@@ -368,7 +368,7 @@ def test_a_standing_line_that_is_illegal_now_falls_and_the_next_is_looked_at():
     given = found.find(board(), intervene())
     assert (given.value, given.by, given.part.entry, given.part.line) == ("no", "standing", 3, 2)
     (note,) = found.problems()
-    assert (note.code, note.level, note.where) == ("standing-fell", "odd but accepted", "red.txt:5")
+    assert (note.code, note.level, note.where) == ("standing-fell", "note", "red.txt:5")
     assert "[3.2] south-foot-1 is not there to intervene." in note.text
 
 

@@ -131,7 +131,7 @@ def test_a_broken_line_is_joined_with_a_note():
     broken = "\n".join(textwrap.wrap(long, 70))
     assert "\n" in broken
     orders, problems = read(filled(broken), GAME, POWERS)
-    assert [(problem.code, problem.level) for problem in problems] == [("joined-lines", "odd but accepted")]
+    assert [(problem.code, problem.level) for problem in problems] == [("joined-lines", "note")]
     [said_at_once] = said(orders.answers[0]["value"])
     assert len(said_at_once["units"]) == 4 and said_at_once["area"] == "hill"
     _, problems = read(filled("north: act wait\nin the hill"), GAME, POWERS)

@@ -154,7 +154,7 @@ def test_the_whole_table_in_one_list(tmp_path):
     code, out, _ = run(tmp_path, "due", "GAME", "--now", "2027-03-04")
     assert code == 0
     assert out == (
-        "g: allied (Ben) is waited for, since Monday, 1 March 2027, 00:00 UTC, is away now, has time until Thursday, "
-        "11 March 2027, 00:00 UTC, with grace until Saturday, 13 March 2027, 00:00 UTC.\n"
+        "g: allied (Ben) still has to answer, since Monday, 1 March 2027, 00:00 UTC, is away now, has time until "
+        "Thursday, 11 March 2027, 00:00 UTC, with grace until Saturday, 13 March 2027, 00:00 UTC.\n"
     )
     assert run(tmp_path, "due", "GAME", "--now", "2027-03-04", "--late")[1] == "Nobody is late.\n"

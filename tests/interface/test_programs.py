@@ -55,6 +55,6 @@ def test_a_chat_bridge_answers_and_plays(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     told = done.stdout.splitlines()
-    assert told[0].startswith("prc is waited for") and "There is no seat nobody" in done.stdout
+    assert told[0].startswith("prc is asked") and "There is no seat nobody" in done.stdout
     assert "us-cvn-1" in done.stdout
     assert len(game.read_bytes().splitlines()) >= 2

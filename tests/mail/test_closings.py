@@ -95,7 +95,7 @@ def test_an_order_below_a_closing_counts_and_is_told_back(desk, place, which):
     verdict, receipt, kept = sent(path, letter(path, seat, answers, COUNTS[place], besides[which]))
     assert verdict == "accepted", receipt
     assert besides[which] in kept and all(answer in kept for answer in answers)
-    assert f"| {besides[which]} " in receipt and "Read as talk, and passed over: line" in receipt
+    assert f"| {besides[which]} " in receipt and "Read as chat, and skipped: line" in receipt
 
 
 @pytest.mark.parametrize("which", [0, 1])

@@ -168,7 +168,7 @@ def test_a_silent_seat_that_is_asked_nothing_stops_no_muster(game, tmp_path):
         text = " ".join(message.get_content().split())
         assert message["To"] == "bob@example.net" and said in text and "answer: ready" in text
     late = pbem("due", game, "--now", "2027-03-12", "--late").out
-    assert "allied (Bob) is waited for at the muster" in late and "prc" not in late
+    assert "allied (Bob) still has to answer the muster" in late and "prc" not in late
     entry = pbem("status", game, "--json").json["entry"]
     done = pbem("adjudicate", game, ready, "-o", game, "--now", "2027-03-12", "--deadlines-passed")
     assert done.code == 0 and pbem("status", game, "--json").json["entry"] == entry + 1, done

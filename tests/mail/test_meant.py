@@ -82,9 +82,9 @@ def test_what_answers_no_report_is_for_what_is_asked(desk):
     [
         (f"accept {'9' * 21}", "refused", "is no mail of prc"),
         (f"report {'9' * 14}", "question", "The game has no entry"),
-        (f"op {'9' * 5000}", "refused", "Here may stand: 1, 2"),
-        ("op 99999999", "refused", "Here may stand: 1, 2"),
-        ("555 123 4567", "talk", "No orders and no questions were found"),
+        (f"op {'9' * 5000}", "refused", "You can put here: 1, 2"),
+        ("op 99999999", "refused", "You can put here: 1, 2"),
+        ("555 123 4567", "talk", "We found no orders and no questions"),
     ],
 )
 def test_a_number_however_long_is_answered(desk, said, verdict, told):

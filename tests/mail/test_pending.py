@@ -91,7 +91,7 @@ def test_what_a_line_took_the_place_of_stands_in_its_row(desk):
     wrote(desk, orders(desk, OP))
     answer = wrote(desk, orders(desk, "pass"))
     assert f"in force; took the place of 1 “{OP}”" in said(blocks(answer))
-    assert "odd but accepted" not in answer and "remark" not in answer
+    assert "note" not in answer and "remark" not in answer
 
 
 def test_orders_beside_the_question_are_told_with_it(desk):

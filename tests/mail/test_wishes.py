@@ -187,7 +187,7 @@ def test_a_wish_beside_orders_is_told_and_not_done(desk):
 def test_what_is_not_understood_goes_to_the_referee(desk, words):
     verdict, mails = desk.says(f"Hello,\n\n{words}\n\nbest regards\nAnn")
     assert verdict in ("talk", "question") and set(mails) == {ANN, CORA}
-    assert words in mails[CORA] and "went on to the referee" in mails[ANN] and "best regards" not in mails[CORA]
+    assert words in mails[CORA] and "passed it on to the referee" in mails[ANN] and "best regards" not in mails[CORA]
 
 
 def test_words_of_courtesy_go_nowhere(desk):
@@ -203,10 +203,10 @@ def test_a_referee_who_plays_is_told_nothing(desk):
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ("When is the deadline?", "prc is waited for, until"),
-        ("How long do I have?", "prc is waited for, until"),
-        ("Thanks, when is the deadline?", "prc is waited for, until"),
-        ("Whose turn is it?", "prc is waited for"),
+        ("When is the deadline?", "prc still has to answer, until"),
+        ("How long do I have?", "prc still has to answer, until"),
+        ("Thanks, when is the deadline?", "prc still has to answer, until"),
+        ("Whose turn is it?", "prc still has to answer"),
         ("How strong is Taiwan?", "Taiwan: twn-combined-arms-1"),
         ("Where are the US carriers?", "East China Sea: us-cvn-1"),
         ("Am I winning?", "If the game ended now"),

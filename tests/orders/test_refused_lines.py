@@ -23,9 +23,17 @@ REFUSED = [
         "load UNITS on UNIT",
     ),
     ("pacific", "japan", "combat-moves", "move infantry kwangsi -> hong-kong：", 31, "kong:", "via or with"),
-    ("pacific", "japan", "combat-moves", "program in sz9: press until won", 17, "press until won", "Here may stand: "),
-    ("pacific", "japan", "combat-moves", "program in sz9 press", 16, "press", "Here may stand: stance,"),
-    ("pacific", "japan", "combat-moves", "program in sz9 stance won", 23, "won", "Here may stand: SA,"),
+    (
+        "pacific",
+        "japan",
+        "combat-moves",
+        "program in sz9: press until won",
+        17,
+        "press until won",
+        "You can put here: ",
+    ),
+    ("pacific", "japan", "combat-moves", "program in sz9 press", 16, "press", "You can put here: stance,"),
+    ("pacific", "japan", "combat-moves", "program in sz9 stance won", 23, "won", "You can put here: SA,"),
     (
         "cataclysm",
         "ussr",
@@ -38,7 +46,7 @@ REFUSED = [
     ("cataclysm", "uk", "produce", "English: construct army", 1, "English", "Did you mean United Kingdom?"),
     ("cataclysm", "germany", "produce", "Soviets: construct army", 1, "Soviets", "Did you mean Soviet Union?"),
     ("cataclysm", "italy", "deploy", "deploy army Rom -> lombardy", 13, "Rom", "Did you mean ROME?"),
-    ("cataclysm", "italy", "deploy", "italy: deploy army rome -> lombardy：", 28, "lombardy:", "Here may stand"),
+    ("cataclysm", "italy", "deploy", "italy: deploy army rome -> lombardy：", 28, "lombardy:", "You can put here"),
 ]
 
 

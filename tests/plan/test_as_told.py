@@ -91,10 +91,10 @@ def test_nothing_empty_is_told_of_what_went_without_saying(tmp_path):
     path = new_game(tmp_path)
     line = "op 12 china-central -> east-china-sea with 2 amph, marine-1, armor-2; attack"
     ran = checked(path, "prc", line)
-    assert "Not said, and so taken: load prc-armor-2 on prc-amph-1." in " ".join(ran.out.split())
+    assert "Assumed: load prc-armor-2 on prc-amph-1." in " ".join(ran.out.split())
     report = sent(path, "prc", line)
     for text in (ran.out, report):
-        taken = " ".join(text.split()).split("Not said, and so taken:")[1:]
+        taken = " ".join(text.split()).split("Assumed:")[1:]
         assert all(not row.strip().startswith(("units .", ".", ";")) for row in taken)
 
 
@@ -214,8 +214,7 @@ def test_a_muster_with_nothing_to_answer_says_whom_it_waits_for(tmp_path):
     done("correct", path, tmp_path / "patch.json", "--reason", "a point was forgotten", "-o", path)
     status = done("status", path)
     assert (
-        "is waited for to take part in the muster: an order, or ready." in status.out
-        and "Nobody is asked" not in status.out
+        "is asked to take part in the muster: an order, or ready." in status.out and "Nobody is asked" not in status.out
     )
     assert (
         "Waiting for you: to take part in the muster: an order, or ready." in done("status", path, "--seat", "prc").out

@@ -55,7 +55,7 @@ def test_due_waits_for_the_undecided_game_alone(decided, tmp_path):
     assert without == {f"c-1-{n}" for n in range(1, 7)}
     under = waiting(games, "--cup", cup)
     assert {row["game"] for row in under} == {"c-1-6"}
-    assert done("due", games, "--now", NOW, "--cup", cup).out.count("is waited for") == len(under)
+    assert done("due", games, "--now", NOW, "--cup", cup).out.count("still has to answer") == len(under)
     forfeits = done("tournament", "forfeits", cup, "--games", games, "--now", NOW, "--json").json
     assert forfeits["forfeits"] == []
 
@@ -79,7 +79,7 @@ def test_status_tells_what_was_decided(decided):
         assert found["decided"] == {"state": STATES.get(act, act), "scores": scores, "by": f"because {n}"}
         assert found["waiting"] == found["deadlines"] == [] and found["over"] is None
         told = done("status", path, "--cup", cup).out
-        assert f"(because {n})." in told and "is waited for" not in told
+        assert f"(because {n})." in told and "still has to answer" not in told
     rows = [json.loads(line) for line in done("status", games, "--json", "--cup", cup, "--jobs", "2").out.splitlines()]
     assert [bool(row["decided"]) for row in rows] == [True] * 5 + [False]
     assert rows[5]["waiting"]

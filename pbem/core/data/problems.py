@@ -14,7 +14,7 @@ from typing import Any
 NOT_UNDERSTOOD = "not understood"
 NOT_ALLOWED = "not allowed"
 DOUBT = "in doubt"  # nothing of it counts before its sender has said that the reading is meant which it shows
-ODD = "odd but accepted"
+ODD = "note"
 TOLD = "understood so"  # what went without saying; told with what was understood, and never a reason to look again
 
 HOME = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))

@@ -170,7 +170,7 @@ def refusal(
     nearly = _mended(text, quote, reader, words, is_read) or _nearly_named(text, reader, at)
     if nearly is not None:
         return nearly
-    hint = "Here may stand: {words}.".format(words=listed(words[:8], "or")) if words else _form_of(reader)
+    hint = "You can put here: {words}.".format(words=listed(words[:8], "or")) if words else _form_of(reader)
     is_twice = at > 0 and quote in MARKS and (quote == ":" or text.count(quote) > 1)  # a power may have its colon too
     place = text[reader.tokens[at - 1].start : reader.tokens[at].end] if is_twice else quote
     return ParseError("not-read", quote=place, text=quote, hint=hint)

@@ -10,6 +10,7 @@ in its folder orders:
              stand in the lines as they are
     verbs    {pattern of the first words: what stands for them}
     bare     kinds of question that are asked, of which the verb may be left out
+    examples {power: [[an order, what it does]]}: what a newcomer is shown
     moves    [[verbs, pattern, lines]] with {units}, {from}, {to} and {via}; the pattern is for "UNITS: FROM -> TO"
 """
 
@@ -28,6 +29,7 @@ from ..title.game import asked_of
 if TYPE_CHECKING:
     from ..title.game import Game
 
+NOTHING: Any = {"words": {}, "answers": {}, "verbs": {}, "bare": [], "moves": [], "examples": {}}
 LONGEST = 400  # letters of a line that is looked at
 MOST_WORDS = 4  # of the name of an area
 ROLES = ("from", "to", "via", "in")
@@ -48,6 +50,7 @@ class Table(NamedTuple):
     verbs: list[tuple["re.Pattern[str]", str]]
     bare: set[str]
     moves: list[tuple[set[str], "re.Pattern[str]", list[str]]]
+    examples: Mapping[str, list[tuple[str, str]]]
 
 
 @lru_cache(16)
@@ -55,13 +58,13 @@ def table_of(game: "Game") -> Table:
     """The table of a title, which may have none of its own."""
     path = os.path.join(folder_of(game.package) or "", "orders", "sayings.json")
     ours = _loaded(os.path.join(os.path.dirname(__file__), "sayings.json"))
-    own = _loaded(path) if os.path.exists(path) else {"words": {}, "answers": {}, "verbs": {}, "bare": [], "moves": []}
+    own = _loaded(path) if os.path.exists(path) else NOTHING
     answers = {kind: _patterns(rows) for kind, rows in own["answers"].items()}
     moves = [(_choices(verbs), _pattern(units), lines) for verbs, units, lines in own["moves"]]
     links = {role: _choices(words) for role, words in ours["links"].items()}
     words = [(re.compile(rf"\b(?:{one})(?!\w)", re.I), to) for one, to in {**ours["words"], **own["words"]}.items()]
     first, last = (re.compile(ours[name], re.I) for name in ("polite", "ends"))
-    return Table(links, first, last, words, answers, _patterns(own["verbs"]), set(own["bare"]), moves)
+    return Table(links, first, last, words, answers, _patterns(own["verbs"]), set(own["bare"]), moves, own["examples"])
 
 
 def _loaded(path: str) -> Any:

@@ -201,9 +201,7 @@ class Signer:
             raise BrokenFile(Problem("intent-lost", where=file.path, entry=number, hint=trusted_state.NEWER))
         from .gamefile import GameFile
 
-        return GameFile(file.lines.with_more(line), file.path), [
-            Problem("intent-settled", level="odd but accepted", entry=number)
-        ]
+        return GameFile(file.lines.with_more(line), file.path), [Problem("intent-settled", level="note", entry=number)]
 
     def came(self, file: "GameFile") -> dict[str, int]:
         """``{seat: highest number}`` of the orders documents that are kept for the next line, or were signed for."""

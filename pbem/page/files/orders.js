@@ -246,7 +246,7 @@ function formChoices(composer) {
   const buttons = [...shown.filter(([form]) => !typed(form)), ...shown.filter(([form]) => typed(form))]
     .map(([form, place]) => button(doing(form) + (typed(form) ? " (a part is typed)" : ""),
       () => begin(composer, place), { "data-form": form.form, title: form.means || form.shows }));
-  return [make("h4", {}, composer.question.many ? "Step by step: another line" : "Step by step: what shall it be?"), choices(buttons)];
+  return [make("h4", {}, composer.question.many ? "Step by step: another line" : "Step by step: choose an order"), choices(buttons)];
 }
 
 function writtenLines(question, place) {

@@ -73,7 +73,7 @@ PLANS = [
     ("keep 2", ["ca-keep-one"]),
     ("offensives", ["line-ends"]),
     ("offensives 5", ["ca-too-many-offensives"]),
-    ("offensives 2 please", ["not-read"]),
+    ("offensives 2 attacks", ["not-read"]),
     ("keep offensive in reserve", ["ca-reserve-missing"]),
     ("leave berlin", ["ca-not-collected"]),
 ]

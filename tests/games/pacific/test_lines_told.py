@@ -18,7 +18,7 @@ def game(tmp_path_factory):
 def told(path, *lines):
     """``[(line of the orders, from 1; code)]`` of what is refused."""
     ran = pbem("check", path, write_orders(path, "japan", *lines), "--json")
-    return [(row["line"] - 4, row["code"]) for row in ran.json["problems"] if row["level"] != "odd but accepted"]
+    return [(row["line"] - 4, row["code"]) for row in ran.json["problems"] if row["level"] != "note"]
 
 
 ATTACK = "move armor, 2 artillery, bomber, fighter, 4 infantry french-indochina -> yunnan"

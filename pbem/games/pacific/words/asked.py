@@ -277,7 +277,16 @@ def risks(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     if after is None:
         return []
     say = telling.say(after)
-    return [*_long_odds(game, after, say), *_risky_landings(after, say)]
+    return [*_long_odds(game, after, say), *_risky_landings(after, say), *_silent_guns(after, say, answer)]
+
+
+def _silent_guns(board: Board, say: Say, answer: Any) -> Iterator[str]:
+    """Ships that are to bombard and have a battle at sea to fight first: then they do not."""
+    for item in answer:
+        if item["go"] == "bombard" and item["zone"] in battle.due(board):
+            yield "There will be no bombardment of {area}: the ships fight in {zone} first [AMP-4].".format(
+                area=say.area(item["area"]), zone=say.area(item["zone"])
+            )
 
 
 def _long_odds(game: Game, board: Board, say: Say) -> Iterator[str]:

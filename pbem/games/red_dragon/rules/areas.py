@@ -71,7 +71,7 @@ def crowding(board: Board, side: str, units: list[str], area: str) -> list[Probl
                 Problem(
                     "rd-over-stack",
                     rule="7.2",
-                    level="odd but accepted",
+                    level="note",
                     area=area,
                     limit=limits[category],
                     category=category,

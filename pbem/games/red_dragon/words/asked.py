@@ -36,7 +36,6 @@ MOVES = {3: "moves", 7: "to", 12: "to", 13: "to", 14: "to", 16: "to", 19: "to"}
 STRIKES = {15: "at", 17: "at", 18: "at"}
 UNITS = ("unit", "unit-short")  # the categories of names under which people ask for a counter
 PRICES = "Nothing is bought in this game: every Op costs one action, and losses never come back."
-HOPELESS = Fraction(1, 10)  # of the attacks that hit anything: hardly anybody wants such a one
 BY_ONE_OP = "The strongest attack on each area by each Op, with the fire of the published default:"
 ROLLED: list[Json] = [{"op": 8}, {"op": 11}]  # Ops whose die needs no attack
 THROWS = 40  # rolls of one action that are looked at; behind them something is wrong
@@ -171,8 +170,8 @@ def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     own = [fact for fact in shots if board.side[fact["shooter"]] == ask.power]
     for fact in own:
         misses *= 1 - Fraction(max(0, min(6, fact["factor"])), 6)
-    if own and 1 - misses <= HOPELESS:
-        yield f"Of all that fires hardly anything can hit: {percent(1 - misses)}."
+    if own and all(fact["factor"] <= 1 for fact in own):
+        yield f"Nothing that fires has a factor above 1: anything hits in {percent(1 - misses)} of cases."
 
 
 def prospects(game: Game, board: Board, ask: Ask) -> Prospects:

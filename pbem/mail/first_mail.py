@@ -1,0 +1,54 @@
+"""What the first mail to a player says before anything else: whom he plays, against whom, how the game is won, what
+an order looks like, and whom to ask."""
+
+from textwrap import fill
+from typing import TYPE_CHECKING
+
+from pbem.core.data.sentences import Sentences
+from pbem.core.data.text import listed
+from pbem.core.orders.sayings import table_of
+from pbem.core.record.charter import powers_of
+from pbem.core.record.seat_history import persons
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pbem.core.play.gamefile import GameFile
+
+WIDTH = 72
+_say = Sentences(__name__)
+
+
+def first_words(file: "GameFile", seat: str) -> str:
+    """The greeting, as paragraphs and lists."""
+    mine = _powers(file, seat)
+    scenario = file.game.scenarios[file.charter["scenario"]]["name"]
+    parts = [fill(_say("you", powers=mine, title=file.game.name, scenario=scenario), WIDTH), *_others(file, seat)]
+    won = [*file.game.victory(file.current_board()), *file.game.added(file.charter)]
+    parts.append(_list(_say("won"), [f"{line['text']}{_rule(line['rule'])}" for line in won]))
+    examples = [row for power in powers_of(file.charter, seat) for row in table_of(file.game).examples.get(power, ())]
+    if examples:
+        parts.append(_list(_say("examples"), [f"{line}\n      {meaning}" for line, meaning in examples[:3]]))
+    return "\n\n".join([*parts, fill(_say("turn"), WIDTH), fill(_say("change"), WIDTH), fill(_say("ask"), WIDTH)])
+
+
+def _others(file: "GameFile", seat: str) -> "Iterator[str]":
+    """A line for each other player: who he is, and how to write to him."""
+    for other, name in persons(file).items():
+        if other != seat:
+            yield fill(_say("other", who=name, powers=_powers(file, other), seat=other), WIDTH)
+
+
+def _powers(file: "GameFile", seat: str) -> str:
+    say = file.game.telling.say(file.current_board())
+    return listed([say.power(power) for power in powers_of(file.charter, seat)])
+
+
+def _rule(number: str) -> str:
+    return f" [{number}]" if number else ""
+
+
+def _list(head: str, rows: list[str]) -> str:
+    """A heading and its rows; what stands on a line of its own in a row stays there."""
+    told = [row if "\n" in row else fill(row, WIDTH - 4, subsequent_indent="    ") for row in rows]
+    return "\n".join([head, *(f"  {row}" for row in told)])
