@@ -1,4 +1,4 @@
-"""Whoever is asked, because what he wanted to be asked about has come about, may answer with the very line that stands."""
+"""Whoever is asked because his tripwire was met may answer with the very line that stands."""
 
 from tests.cli.tools import done, new_game, waits_for, write_orders
 
