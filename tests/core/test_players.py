@@ -50,23 +50,6 @@ def test_sensible_players_volunteer_nothing():
     assert all(feed.petition(GAME.new_board(CHARTER)) is None for _ in range(50))
 
 
-def test_each_style_asks_no_more_than_the_one_before():
-    game, tally = toy(), stats.Tally()
-    stats.count_stops(game, CHARTER, "a", tally, "sensible", stats.STYLES)
-    stops = [tally.counts[style]["stops"] for style in stats.STYLES]
-    assert stops == sorted(stops, reverse=True)
-    assert stops[0] == len(set(stops)) or stops[0] > stops[-1]
-
-
-def test_what_seldom_matters_is_answered_as_published_and_counted_if_it_is_worse():
-    turns = type(GAME.turns)(GAME.turns.number, seldom=("bid",))
-    game, tally = Game(**{**vars(toy()), "turns": turns}), stats.Tally()
-    stats.count_stops(game, CHARTER, "a", tally, "sensible", stats.STYLES)
-    assert tally.kinds["sheet"]["bid"] == 3
-    assert tally.kinds["policies"]["bid"] == 0
-    assert tally.counts["policies"]["worse"] >= 9  # three powers bid 2 in three turns, and the default is 0
-
-
 def test_changes_of_hand_are_counted_by_who_is_waited_for():
     stops = stats.Stops()
     for moment, seat in ((1, "a"), (1, "b"), (2, "a"), (3, "a"), (4, "b")):

@@ -58,3 +58,20 @@ def test_a_petition_beside_answers_given_together_throws_none_away(game):
         game.turn()
     heard = [use for use in lines_of(referee.game)[-1][0]["used"] if use["by"] == "petition"]
     assert [use["seat"] for use in heard] == ["south"] and len(lines_of(referee.game)) < 9
+
+
+def test_who_answers_twice_as_published_is_offered_a_standing_order(game):
+    """Once the offer is taken nobody waits for that seat any more."""
+    referee, told, offer = game.people["referee"], [], "“always bid: default”"
+    game.adjudicate([game.text(seat, "bid 0") for seat in ("south", "isles")], opener="referee")
+    game.share("referee")
+    while not referee.status()["over"]:
+        asked = {row["seat"]: row["kind"] for row in referee.status()["waiting"] if not row["answered"]}
+        lines = {seat: ["bid 0"] if kind == "bid" else game.answers(seat) for seat, kind in asked.items()}
+        if asked.get("south") == "bid":
+            checked = [referee.pbem("check", referee.game, game.text("south", f"bid {n}")).out for n in range(2)]
+            told.append([offer in " ".join(out.split()) for out in checked])
+            lines["south"] = ["bid 0", *["always bid: default"] * told[-1][0]]
+        game.adjudicate([game.text(seat, *said) for seat, said in lines.items()], opener="referee")
+        game.share("referee")
+    assert told == [[True, False]], "offered at the second answer that is the same, and asked no more"

@@ -298,13 +298,22 @@ class Sheet:
             same = [row for row in same if self._question(row.whole) == question]
         equal = next((row for row in same if _says(row.whole, "next") == _says(one.part, "next")), None)
         if equal is not None:
-            if "next" in equal.whole and "next" not in one.part and equal in self.rows:  # said again, as things are now
-                whole = {name: value for name, value in equal.whole.items() if name != "next"}
-                self.rows[self.rows.index(equal)] = equal._replace(name=None, whole=whole, is_kept=False)
+            if equal in self.rows and ("next" in equal.whole and "next" not in one.part or self._is_asked(one.part)):
+                self._say_again(equal)
             self._tell("sheet-same", one.item, level=TOLD, no=equal.numbers[0] if equal.numbers else "")
             self._lacking(one, [row for row in same if row in self.rows and row is not equal], equal)
             return
         self._add(one, [row for row in same if row in self.rows])
+
+    def _is_asked(self, part: Item) -> bool:
+        """Whether a part may answer what is asked now."""
+        asked = {(row["power"], row["kind"]) for row in self.file.waiting}
+        return "kind" in part and not asked.isdisjoint((part["power"], kind) for kind in kinds_of(branches(part)))
+
+    def _say_again(self, row: Row) -> None:
+        """What stands is said again, as things are now: it answers what is asked, whatever it waited for."""
+        whole = {name: value for name, value in row.whole.items() if name != "next"}
+        self.rows[self.rows.index(row)] = row._replace(name=None, whole=whole, is_kept=False)
 
     def _lacking(self, one: "_Fresh", others: Iterable[Row], equal: Row) -> None:
         """A mail that repeats one of several lines for a question: are the others off?"""
@@ -339,6 +348,8 @@ class Sheet:
             typed.append((places[at] if at < len(places) else [0, 1], texts[at] if at < len(texts) else ""))
         whole = {**one.part, "value": lines, "no": numbers}
         if _says(whole) == _says(old.whole):
+            if self._is_asked(one.part):
+                self._say_again(old)
             return
         self.rows[self.rows.index(old)] = Row(
             None, "lines", whole, False, ([place for place, _ in typed], "\n".join(text for _, text in typed))

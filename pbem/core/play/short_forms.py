@@ -151,7 +151,8 @@ def _switches(file: File, seat: str, powers: Sequence[str], but: Sequence[str]) 
     kinds = [kind for name, kind in file.game.kinds.items() if name not in (*file.game.turns.own, *but)]
     kinds = [kind for kind in kinds if kind.of_power in ("", *powers) and kind.name not in file.game.turns.once]
     kinds = [kind for kind in kinds if not hasattr(kind, "own_seat")]
-    waits = [f"{kind.name} = {_default(file, kind.name)}" for kind in kinds if not kind.default_at_once]
+    waits = [kind.name for kind in kinds if not kind.default_at_once]
+    waits.sort(key=lambda name: (name not in file.game.turns.seldom, [*file.game.turns.seldom, name].index(name)))
     at_once = [kind.name for kind in kinds if kind.default_at_once]
     lead = f"{seat}: " if len(powers) > 1 else ""
     return [*_packed("switch", waits, 3, lead), *_packed("at-once", at_once, 2, lead)]

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..data.json_types import Json
-from ..data.problems import NOT_ALLOWED, ODD, Problem, refusals
+from ..data.problems import NOT_ALLOWED, ODD, TOLD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..language.decision import Decision, NoWords
 from ..language.order_context import is_published, is_reading
@@ -26,9 +26,11 @@ from .answers import Finder, Part, Terms
 from .dry_run import dry_run
 from .gamefile import GameFile
 from .inbox import Inbox, in_force, left_out
-from .parts import KEPT, Address
+from .parts import KEPT, Address, Given
 from .running import Run
-from .sheet import Row, Sheet, Whole
+from .sheet import Row, Sheet, Whole, item_of
+
+FAR_BACK = 40  # entries in which an earlier answer of the same kind is looked for
 
 
 class Look(NamedTuple):
@@ -265,10 +267,35 @@ def _looked_at_now(file: GameFile, object: Json, own: list[Part], openings: Open
     run = _run(file, own + in_force(file.state, openings), withdrawn)
     asks = asks_of(run, file, seat)
     comes_first = run.petitioners()
-    unanswered = [ask for ask in asks if run.finder.find(run.board, ask) is None and ask.power not in comes_first]
+    answers = [(ask, run.finder.find(run.board, ask)) for ask in asks]
+    unanswered = [ask for ask, given in answers if given is None and ask.power not in comes_first]
     if run.state["step"] is None or not run.told:
         run.finder.check_petitions(run.board)
-    return Look(run.finder.problems(), run.finder, unanswered, seat, withdrawn)
+    offers = [one for ask, given in answers if given for one in _offered(file, run, ask, given)]
+    return Look([*run.finder.problems(), *offers], run.finder, unanswered, seat, withdrawn)
+
+
+def _offered(file: GameFile, run: Run, ask: Ask, given: Given) -> Iterator[Problem]:
+    """A standing order in the place of an answer that is the published one, as the last one to such a question was."""
+    kind, turns, part = file.game.kinds[ask.kind], file.game.turns, given.part
+    if part is None or not part.is_own or part.is_standing or kind.default_at_once:
+        return
+    is_plan = ask.kind in turns.own or ask.kind in turns.once
+    if not is_plan and given.value == kind.default(run.board, ask) == _answered_last(file, ask):
+        lead = f"{part.seat}: " if len(powers_of(file.charter, part.seat)) > 1 else ""
+        yield part.placed(Problem("default-twice", level=TOLD, line=f"{lead}always {ask.kind}: default"), file.game)
+
+
+def _answered_last(file: GameFile, ask: Ask) -> Any:
+    """What a power answered the last time that it was asked a question of a kind; None where that is long ago, or no
+    order of its own said it."""
+    for n in range(file.n, max(0, file.n - FAR_BACK), -1):
+        for use in reversed(file.entry(n).get("used", ())):
+            if use["question"].partition("#")[0].split("/")[1:] == [ask.kind, ask.power]:
+                return (
+                    use["value"] if "value" in use else item_of(file, use).get("value") if "document" in use else None
+                )
+    return None
 
 
 def power_problems(file: GameFile, order: Order) -> Iterator[Problem]:

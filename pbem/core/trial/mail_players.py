@@ -222,7 +222,7 @@ class Table:
         """What somebody writes, until the desk takes it."""
         asked, later = self.people[seat].lines(self.file, rows)
         whole = ["instead", *asked, *later] if later else asked
-        for lines in (whole, [*whole, "yes"], asked):
+        for lines in (whole, [*whole, "yes"], asked, [*asked, "yes"]):
             order, problems = order_of(self.file, seat, lines)
             if not refusals(problems):
                 problems += look_at(self.file, order, self.referee.openings(self.file))[0]
@@ -233,29 +233,33 @@ class Table:
 
     def worse(self) -> int:
         """How many answers were taken without asking that their player thinks worse than what he would have done."""
-        judge = _Judge(self.file, self.asked)
+        judge = Judge(self.file, self.asked)
         judge.session.run(judge)
         return judge.worse
 
 
-class _Judge(Replay):
+class Judge(Replay):
     """A game again, and what the player of each answer that was taken without asking thinks of it."""
 
     def __init__(self, file: GameFile, asked: Collection[tuple[int, str]]) -> None:
-        uses = [(entry["n"], use) for entry in file.entries for use in entry["used"]]
-        values = [use["value"] if "value" in use else item_of(file, use)["value"] for _, use in uses]
+        self.uses = [(entry["n"], use) for entry in file.entries for use in entry["used"]]
+        values = [use["value"] if "value" in use else item_of(file, use)["value"] for _, use in self.uses]
         draws = [draw for entry in file.entries for draw in entry["draws"]]
-        super().__init__(draws, [[use["question"], value] for (_, use), value in zip(uses, values)])
-        self._by_hand = [(n, use["question"]) in asked for n, use in uses]
-        self.game, self.worse, self.session = file.game, 0, Session(file.game, file.first_board())
+        super().__init__(draws, [[use["question"], value] for (_, use), value in zip(self.uses, values)])
+        self.game, self.asked, self.worse = file.game, asked, 0
+        self.session = Session(file.game, file.first_board())
 
     def answer(self, board: Board, ask: Ask) -> Any:
-        by_hand, value = self._by_hand[self._answered : self._answered + 1], super().answer(board, ask)
-        if by_hand == [False] and ask.power in self.game.acting(board) and ask.kind not in self.game.turns.free:
-            if not self.game.kinds[ask.kind].default_at_once:
-                self.worse += self._is_worse(board, ask, value)
+        uses, value = self.uses[self._answered : self._answered + 1], super().answer(board, ask)
+        for n, use in uses:
+            is_taken = (n, use["question"]) not in self.asked and use["by"] != "forced"
+            if is_taken and not self.game.kinds[ask.kind].default_at_once:
+                self.look(board, ask, value, n)
         return value
 
-    def _is_worse(self, board: Board, ask: Ask, value: Any) -> bool:
+    def look(self, board: Board, ask: Ask, value: Any, n: int) -> None:
+        """An answer that was taken without asking in entry n."""
+        if ask.power not in self.game.acting(board) or ask.kind in self.game.turns.free:
+            return
         wish = best(self.game, board, ask)
-        return value != wish.answer and wish.value - worth(self.game, board, ask, value) > EPSILON
+        self.worse += value != wish.answer and wish.value - worth(self.game, board, ask, value) > EPSILON

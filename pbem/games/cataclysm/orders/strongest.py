@@ -30,6 +30,15 @@ def strongest_operations(board: Board, ask: Ask) -> list[list[Json]]:
     return sorted(strongest, key=lambda plays: -_surplus(board, ask.power, plays[-1]))
 
 
+def stake(board: Board, power: str, area: str) -> float:
+    """What a sensible player thinks that it is worth to a power to have an area."""
+    place = board.area(area)
+    if place.is_sea:
+        return 0.6
+    border = any(board.controller(near) not in (None, power) for near in board.near(area, "land"))
+    return 1.0 + 2.0 * len(place.resources) + (area in board.limited) + 2.0 * bool(place.capital) + 0.5 * border
+
+
 def _strongest(board: Board, ask: Ask, plays: list[Json]) -> list[Json]:
     """The operations to compare of one form against one place, out of those of one unit each."""
     near = [play for play in plays if not play.get("extended")] or plays

@@ -14,7 +14,7 @@ from pbem.core.title.game import Game
 from ..board.board import Board
 from ..orders.flags import open_plans
 from ..orders.operations import may_act
-from ..orders.strongest import strongest_operations
+from ..orders.strongest import stake, strongest_operations
 from ..rules.declaration import after_declaration
 from ..rules.deployment import destinations
 from ..rules.military import action_about
@@ -51,13 +51,6 @@ def _core(answer: Json) -> list[Any]:
 # -- where what is worth -------------------------------------------------------------------------------------------
 
 
-def _of_area(board: Board, power: str, area: str) -> float:
-    """What it is worth to have an area."""
-    place = board.area(area)
-    border = any(board.controller(near) not in (None, power) for near in board.near(area, "land"))
-    return 1.0 + 2.0 * len(place.resources) + (area in board.limited) + 2.0 * bool(place.capital) + 0.5 * border
-
-
 def _danger(board: Board, power: str, area: str) -> float:
     """How much of other ideologies stands around an area."""
     found = 0.0
@@ -86,7 +79,7 @@ def _operations(game: Game, board: Board, ask: Ask) -> Iterator[tuple[float, Jso
 def _gain(board: Board, power: str, target: str, won: float) -> float:
     holder = board.controller(target)
     at_war = bool(holder and board.is_enemy(power, holder))
-    prize = 0.6 if board.area(target).is_sea else _of_area(board, power, target)
+    prize = stake(board, power, target)
     return won * (prize + 1.5 * at_war) - (1 - won) - 0.4 * (not at_war)
 
 
@@ -163,7 +156,7 @@ def _of_plan(game: Game, board: Board, ask: Ask, plan: Json) -> tuple[float, Jso
         holder = board.controller(plan["area"])
         if holder and board.ideology(holder) == board.ideology(power):
             return 0.0, plan
-        return _of_area(board, power, plan["area"]) + 0.5 * bool(holder), plan
+        return stake(board, power, plan["area"]) + 0.5 * bool(holder), plan
     if act == "propaganda":
         return STABLE.get(board.powers[power]["stability"], 2.0), plan
     if act == "declare-war":

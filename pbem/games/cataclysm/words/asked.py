@@ -23,7 +23,7 @@ from ..board.board import Board
 from ..orders.flags import open_plans
 from ..orders.operations import may_act
 from ..orders.playing import of_reserve
-from ..orders.strongest import strongest_operations
+from ..orders.strongest import stake, strongest_operations
 from ..orders.unit_fields import Forces
 from ..rules.checks import terms_of_check
 from ..rules.declaration import after_declaration
@@ -275,24 +275,29 @@ def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
 
 
 def _of_politics(board: Board, ask: Ask) -> Prospects:
-    rows = {}
-    for plan in open_plans(board, ask):
+    """Like actions of the same chance together: first the act, and in it the place, of which most is to be hoped."""
+    rows: dict[tuple[str, Fraction], list[Json]] = {}
+    for plan in sorted(open_plans(board, ask), key=lambda plan: -_stake(board, ask.power, plan)):
         share = success(board, ask.power, plan, _flag(board, ask))
         if share is not None:
             rows.setdefault((plan["act"], share), []).append(plan)
-    return Prospects(
-        told_alone(
-            f"{action_told(board, *plans)}: {percent(share)}"
-            for (_, share), plans in sorted(rows.items(), key=lambda row: (row[0][0], -row[0][1]))
-        )
-    )
+    hoped = {row: row[1] * Fraction(_stake(board, ask.power, plans[0])) for row, plans in rows.items()}
+    best = {act: max(hope for row, hope in hoped.items() if row[0] == act) for act, _ in rows}
+    order = sorted(rows, key=lambda row: (-best[row[0]], row[0], -hoped[row]))
+    return Prospects(told_alone(f"{action_told(board, *rows[row])}: {percent(row[1])}" for row in order))
+
+
+def _stake(board: Board, power: str, plan: Json) -> float:
+    """What a political action may gain: an area, or about as much as one that pays nothing."""
+    return stake(board, power, plan["area"]) if plan["act"] == "diplomacy" else 1.5
 
 
 def _of_operations(game: Game, board: Board, ask: Ask, inner: Ask) -> Prospects:
-    """The strongest operation of each form against each place, the likeliest first; `inner` is the question that the
-    counter in reserve would bring where the question itself is whether it is played."""
+    """The strongest operation of each form against each place, first the one of which most is to be hoped; `inner` is
+    the question that the counter in reserve would bring where the question itself is whether it is played."""
     found = strongest_operations(board, inner) if may_act(board, inner) else []
-    rows = sorted((_likeliest(game, board, ask.power, plays) for plays in found[:MOST]), key=lambda row: -row[1].won)
+    likeliest = [_likeliest(game, board, ask.power, plays) for plays in found[:MOST]]
+    rows = sorted(likeliest, key=lambda row: -row[1].won * Fraction(stake(board, ask.power, row[0]["target"])))
     kind = game.kinds[ask.kind]
     answers = [({"claim": play} if ask is not inner else play, seen) for play, seen in rows]
     lines = [Prospect(" ".join(kind.text(answer, ask)), " ".join(seen.told)) for answer, seen in answers]

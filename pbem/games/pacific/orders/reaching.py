@@ -38,10 +38,13 @@ class Attack(NamedTuple):
 
 def attacks(board: Board, ask: Ask, most: int) -> tuple[list[Attack], int]:
     """``(attacks on as many places at the most, how many places were left untried)``: against each place where the
-    enemy would fight the legal line with most attack factors; first those where these exceed the factors of the defence
-    by most."""
+    enemy would fight the legal line with most attack factors; first those where these exceed the factors of the
+    defence, and of them those where most is at stake."""
     lines = lines_to(board, ask)
-    order = sorted(lines, key=lambda goal: (defence(board, goal) - max(row[0] for row in lines[goal]), goal))
+    best = {goal: max(rows, key=lambda row: row[0]) for goal, rows in lines.items()}
+    weaker = {goal: defence(board, goal) - row[0] for goal, row in best.items()}
+    gain = {goal: stake(board, goal) if _takes(board, goal, row[2]) else 1.0 for goal, row in best.items()}
+    order = sorted(lines, key=lambda goal: (max(weaker[goal], 0), -gain[goal], weaker[goal], goal))
     found: list[Attack] = []
     for place, goal in enumerate(order):
         if len(found) == most:
@@ -144,6 +147,17 @@ def _factors(board: Board, units: dict[str, int]) -> int:
     """The sum of the attack factors."""
     types = board.parts.types
     return sum(types[split(token)[1].type].attack * count for token, count in units.items())
+
+
+def stake(board: Board, area: str) -> float:
+    """What a sensible player thinks that it is worth to take a place: an IPC 1, an industrial complex 3, a fleet 2."""
+    place = board.parts.areas[area]
+    return 2.0 if place.is_sea else 1.0 + place.ipc + 3 * bool(place.complex)
+
+
+def _takes(board: Board, area: str, values: Json) -> bool:
+    """Whether a line can take a place: aircraft alone take no land."""
+    return board.parts.areas[area].is_sea or any(split(token)[1].type not in AIR for token in values["units"])
 
 
 def defence(board: Board, area: str) -> int:

@@ -84,17 +84,17 @@ def combat_plan(game: Game, board: Board, ask: Ask, least: float, is_goal: Goal 
     for goal, lines in _lines(board, ask) if least < 1 else ():
         more, share = _attack(game, board, ask, items, goal, lines) if is_goal(goal) else ([], 0.0)
         if share >= least:
-            items, worth = items + more, worth + share * _worth(board, goal)
+            items, worth = items + more, worth + share * reaching.stake(board, goal)
     for item in _entries(board):
         if is_legal(board, ask, [*items, item]):
-            items, worth = [*items, item], worth + _worth(board, item["path"][-1])
+            items, worth = [*items, item], worth + reaching.stake(board, item["path"][-1])
     return worth, items
 
 
 def _lines(board: Board, ask: Ask) -> Iterator[tuple[str, list[list[Json]]]]:
     """Where the enemy would fight, what is worth most against its defence first, with the moves of each line there."""
     found = reaching.lines_to(board, ask)
-    order = sorted(found, key=lambda goal: (-_worth(board, goal) / (1 + reaching.defence(board, goal)), goal))
+    order = sorted(found, key=lambda goal: (-reaching.stake(board, goal) / (1 + reaching.defence(board, goal)), goal))
     for goal in order:
         rows = sorted(found[goal], key=lambda row: (row[1] == "ship", -row[0], str(row[2])))[:6]
         starts: dict[str, list[Json]] = {}
@@ -136,12 +136,7 @@ def _worth_of_moves(game: Game, board: Board, ask: Ask, items: list[Json]) -> fl
     """What combat moves are likely to take, in all battles that they lead to."""
     after = forecast.after_combat_moves(board.sketch(), ask, items)
     areas = battle.due(after) if after else []
-    return sum((_worth(board, area) * chance(game, after, area) for area in areas), 0.0)
-
-
-def _worth(board: Board, area: str) -> float:
-    place = board.parts.areas[area]
-    return 2.0 if place.is_sea else 1.0 + place.ipc + 3 * bool(place.complex)
+    return sum((reaching.stake(board, area) * chance(game, after, area) for area in areas), 0.0)
 
 
 def _entries(board: Board) -> Iterator[Json]:
