@@ -14,7 +14,6 @@ in its folder orders:
     moves    [[verbs, pattern, lines]] with {units}, {from}, {to} and {via}; the pattern is for "UNITS: FROM -> TO"
 """
 
-import json
 import os
 import re
 from collections import Counter
@@ -23,6 +22,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..data.components import folder_of
+from ..data.tables import beside, read_table
 from ..language.names import key
 from ..title.game import asked_of
 
@@ -57,19 +57,14 @@ class Table(NamedTuple):
 def table_of(game: "Game") -> Table:
     """The table of a title, which may have none of its own."""
     path = os.path.join(folder_of(game.package) or "", "orders", "sayings.json")
-    ours = _loaded(os.path.join(os.path.dirname(__file__), "sayings.json"))
-    own = _loaded(path) if os.path.exists(path) else NOTHING
+    ours = beside(__file__, "sayings")
+    own = read_table(path) if os.path.exists(path) else NOTHING
     answers = {kind: _patterns(rows) for kind, rows in own["answers"].items()}
     moves = [(_choices(verbs), _pattern(units), lines) for verbs, units, lines in own["moves"]]
     links = {role: _choices(words) for role, words in ours["links"].items()}
     words = [(re.compile(rf"\b(?:{one})(?!\w)", re.I), to) for one, to in {**ours["words"], **own["words"]}.items()]
     first, last = (re.compile(ours[name], re.I) for name in ("polite", "ends"))
     return Table(links, first, last, words, answers, _patterns(own["verbs"]), set(own["bare"]), moves, own["examples"])
-
-
-def _loaded(path: str) -> Any:
-    with open(path, encoding="utf-8") as file:
-        return json.load(file)
 
 
 def _choices(text: str) -> set[str]:
