@@ -69,12 +69,12 @@ def check_levels(levels: Iterable[str]) -> None:
 
 def take_over(file: "GameFile", signer: "Signer", seats: Collection[str]) -> None:
     """Say in the next line that robots take the seats of which defaults were taken, where the charter has it so."""
-    from pbem.core.play import play
-    from pbem.desk.acts import seat_robot
+    level, robots = file.charter.get("late", ""), file.state.get("robots", {})
+    for seat in [seat for seat in seats if level and seat in file.people and seat not in robots]:
+        from pbem.core.play import play
+        from pbem.desk.acts import seat_robot
 
-    level = file.charter.get("late", "")
-    for seat in [] if file.is_over or not level else seats:
-        if seat in file.people and seat not in file.state.get("robots", {}):
+        if not file.is_over:
             said = seat_robot(file, seat, seated(file.path, seat, level), "its default was taken")
             play.keep_word(file, signer, play.word_of(file, signer, [said]))
 
@@ -93,11 +93,11 @@ def with_robots(outcome: "Outcome", signer: "Signer", silent: list[str]) -> "Out
 
 def waits_for_robots(file: "GameFile") -> bool:
     """Whether robots alone are waited for, whose chains lie here, and persons play as well."""
-    from pbem.core.record.now import waited_seats
-    from pbem.core.trial.seated import secret_of
-
     robots = file.state.get("robots", {})
     if file.is_over or not robots or {*file.people} <= {*robots}:
         return False
+    from pbem.core.record.now import waited_seats
+    from pbem.core.trial.seated import secret_of
+
     waited = waited_seats(file)
     return bool(waited) and all(seat in robots and os.path.exists(secret_of(file.path, seat)) for seat in waited)
