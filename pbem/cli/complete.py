@@ -187,6 +187,7 @@ OFFERS = {
     "SEAT|referee": seats_or_referee,
     "TITLE|GAME": titles_or_games,
     "TITLE[/SCENARIO]": scenarios,
+    "[TITLE[/SCENARIO]]": scenarios,
     "game": games,
     "games": games,
     "number": rules,
