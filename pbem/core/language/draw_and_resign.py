@@ -101,16 +101,15 @@ class AgreeToEnd(Decision):
             "accept offer",
             value="accept",
         ),
-        Form("accept", "the same", "accept", value="accept"),
         Form(
             "refuse (offer | the offer | draw | the draw | concession | the concession)",
             "play on (the default)",
             "refuse offer",
             value="refuse",
         ),
-        Form("refuse", "the same", "refuse", value="refuse"),
     )
-    plain, is_plain = {"yes": "accept offer", "no": "refuse offer"}, True
+    plain = {"yes": "accept offer", "accept": "accept offer", "no": "refuse offer", "refuse": "refuse offer"}
+    is_plain = True
     own_seat = "accept"  # what a seat that plays several powers answers to its own offer
 
     def __init__(self, is_secret: bool = False) -> None:
