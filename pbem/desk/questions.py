@@ -181,8 +181,8 @@ def winning(asked: Asked) -> list[str]:
 
     game, board = asked.file.game, asked.board
     now, score = ask(game, board, "would-win"), getattr(game.telling, "score", None)
-    side = now["winner"] if now else None
-    who = game.telling.say(board).power(side) if side in game.powers else game.names.show(side) if side else "nobody"
+    side = str(now["winner"]) if now and now.get("winner") else ""
+    who = game.telling.say(board).power(side) if side in game.powers else game.names.show(side) or "nobody"
     rule = f" [{now['rule']}]" if now else ""
     points = [f"Points: {listed([f'{one} {n}' for one, n in score(board).items()])}."] if score else []
     return [f"If the game ended now, {who} would win.{rule}", *points, *_told(asked, "victory").split("\n")]
