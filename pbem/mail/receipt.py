@@ -28,7 +28,7 @@ MOST_TOLD = 1000  # rows on what was understood, or what is wrong; 60 kB at most
 
 sentence = Sentences(__name__)
 _HELP = (
-    "Answer a report to send orders: take away the # before an answer in the quoted form, or write orders above it. "
+    "Answer a report to send orders: remove the # before an answer in the quoted form, or write orders above it. "
     "You need not keep the quotation: the answer alone is enough. Greetings and other talk may stand around it.",
     "A line with one of these words asks for something and changes nothing:",
     "  status      whom the game waits for",

@@ -32,9 +32,9 @@ def test_a_form_says_what_is_asked_and_what_may_be_answered():
     assert text.splitlines()[:9] == [
         "## Hill and Dale, game toy-1, entry 4: order form for blue",
         "## blue plays North and The Isles.",
-        "## To answer, take away the # before a line, or write your own.",
-        "##   Lines with # and > are not read, nor is anything after the",
-        "##   two dashes.",
+        "## To answer, remove the # before a line, or write your own, in",
+        "##   plain words if you like. Lines with # and > are not read, nor",
+        "##   is anything after the two dashes.",
         "game toy-1",
         "seat blue",
         "entry 4",

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ..title.game import Game
 
 NOTHING: Any = {"words": {}, "answers": {}, "verbs": {}, "bare": [], "moves": [], "examples": {}}
+LATER = 2  # blanks at the least in what answers a question that is not asked now
 LONGEST = 400  # letters of a line that is looked at
 MOST_WORDS = 4  # of the name of an area
 ROLES = ("from", "to", "via", "in")
@@ -103,6 +104,8 @@ class Sayings:
         yield [(f"{to} {bare[found.end() :]}".strip(),) for found, to in self._begun(bare)]
         yield [(f"{self.game.kinds[kind].verbs[0]} {bare}",) for kind in self.asked if kind in self.table.bare]
         yield list(self._moved(bare))
+        if bare.count(" ") >= LATER:
+            yield list(self.answers(bare, [kind for kind in self.table.answers if kind not in self.asked]))
 
     def plain(self, text: str) -> str:
         """A text without what is said to a person, in words that the tables know."""
@@ -124,9 +127,9 @@ class Sayings:
     def _begun(self, text: str) -> Iterator[tuple["re.Match[str]", str]]:
         return ((found, to) for pattern, to in self.table.verbs if (found := pattern.match(text)))
 
-    def answers(self, text: str) -> Iterator[Lines]:
-        """The lines that a whole text is, in answer to what is asked."""
-        for kind in self.asked:
+    def answers(self, text: str, kinds: list[str] | None = None) -> Iterator[Lines]:
+        """The lines that a whole text is, in answer to what is asked; or to other kinds of question."""
+        for kind in self.asked if kinds is None else kinds:
             plain = self.game.kinds[kind].plain.get(key(text))
             if plain:
                 yield (plain,)
@@ -172,7 +175,7 @@ class Sayings:
         before it."""
         links, rest, verbs = self.table.links, [","], set[str]()
         roles: list[tuple[str, str]] = []
-        role, at = "", 0
+        role, at, aimed_at, names_target = "", 0, False, False
         while at < len(tokens):
             word = tokens[at].casefold()
             area, end = self._area_at(tokens, at)
@@ -184,8 +187,12 @@ class Sayings:
             elif link or verb:
                 role = link or ("to" if verb in links["aimed"] else "")
                 verbs |= {verb} - {""}
+                aimed_at = verb in links["aimed"] and not link
+            elif word == "with" and names_target:
+                return verbs, [], ""  # "attack the carriers with …" says what is fired at
             elif word not in links["passed"]:
                 rest.append(tokens[at])
+                names_target = names_target or aimed_at
                 role = role if role == "via" and word in (",", "and") else ""
             rest += [","] if area or link or verb or word in ("with", ":") else []
             at = end

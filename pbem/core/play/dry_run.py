@@ -12,6 +12,7 @@ from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import ODD, Problem, refusals
 from ..draws.draws import Source
+from ..language.names import key
 from ..language.order_context import is_reading
 from ..orders.orderfile import ANY, branches
 from ..record.charter import powers_of, seat_of
@@ -69,12 +70,19 @@ class OwnTurn(DefaultingFinder):
         self._note_refused()
         if use and given is not None and given.part is not None and given.part.is_own:
             self.doubts += [
-                given.part.placed(Problem("worth-a-look", level=ODD, rule=ask.rule, what=one), self.game)
+                self._at_its_line(given.part, Problem("worth-a-look", level=ODD, rule=ask.rule, what=one), one)
                 for one in self._doubts_of(board, ask, given.value)
             ]
         if given is None and self.has_fallen(ask):
             given = Given(self.game.kinds[ask.kind].default(board, ask), "default", seat_of(self.charter, ask.power))
         return given
+
+    def _at_its_line(self, part: Part, problem: Problem, told: str) -> Problem:
+        """A note at the line of the part that goes to the place of which it tells first."""
+        rows, names = [key(row.rpartition("->")[2]) for row in part.text(self.game).split("\n")], self.game.names
+        named = sorted((told.find(names.show(id)), id) for id in names.ids("area") if names.show(id) in told)
+        lines = [line for _, id in named for line, row in enumerate(rows) if key(id) in row]
+        return part.placed(problem.at(f"/{lines[0]}") if lines else problem, self.game)
 
     def _doubts_of(self, board: Board, ask: Ask, answer: Any) -> list[str]:
         """What hardly anybody wants of a legal answer, and what can hardly succeed by its odds, as sentences."""
