@@ -31,11 +31,6 @@ _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
 _LEADS = re.compile(r"(next|then|or|instead|must)\b(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
-_WHOLE = re.compile(
-    r"(?P<next>next\s*[:,]?\s*)?(?:(?:(?P<kind>[a-z-]+)\s*:\s*)?ask(?: me)? if\s+(?P<condition>.+)|"
-    r"rest\s*[:=]?\s*(?P<rest>ask|default)\W*)",
-    re.IGNORECASE,
-)
 _CANCEL = re.compile(
     r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE
 )
@@ -82,7 +77,7 @@ class ItemLines(PowerPrefixes):
         raise NotImplementedError
 
     def _order_line(self, text: str, number: int) -> None:
-        power, rest = self._power_of(text)
+        power, rest = (None, text) if self._whole_of(text) else self._power_of(text)
         if rest == "":
             self.power, self.open_if, self.open_many, self.open_or = power, None, None, None
             return
@@ -92,11 +87,11 @@ class ItemLines(PowerPrefixes):
             self._else(rest, number)
             return
         self.open_if = None
-        whole = _WHOLE.fullmatch(rest)
-        if whole and (whole["kind"] or ANY).casefold() in (ANY, *self.game.kinds):
+        if whole := self._whole_of(rest):
             self.open_many = self.open_or = None
-            whose = self._whose(power or self._asked_power((whole["kind"] or ANY).casefold()))
-            self._for_the_turn(whose, bool(whole["next"]), whole, number)
+            whose = power or self._asked_power((whole["kind"] or ANY).casefold())
+            for one in self._seat_powers() if whose == EACH else [self._whose(whose, standing=True)]:
+                self._for_the_turn(one, bool(whole["next"]), whole, number)
             return
         if _WITHDRAW.fullmatch(rest):
             self.orders.cancelled.append({"offer": True, "line": number, "text": "withdraw offer"})

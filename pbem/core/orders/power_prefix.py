@@ -17,6 +17,11 @@ if TYPE_CHECKING:
 ROUND = re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE)
 LEADS = {*"if else when always secret public next next, then or instead must rest ask".split()}
 """Words with which a line may begin before its order, none of them a power."""
+WHOLE = re.compile(
+    r"(?P<next>next\b(?!-)\s*[:,]?\s*)?(?:(?:(?P<kind>[a-z-]+)\s*:\s*)?ask(?: me)? if\s+(?P<condition>.+)|"
+    r"rest\s*[:=]?\s*(?P<rest>ask|default)\W*)",
+    re.IGNORECASE,
+)
 EACH = "*"  # before a standing line: one for each power of the seat
 
 
@@ -75,10 +80,15 @@ class PowerPrefixes:
     def _each(self, before: str, rest: str) -> tuple[str | None, str]:
         """The name of the seat before a line: that is for standing lines, which are lodged for each of its powers."""
         first = rest.split(None, 1)[0].casefold() if rest else ""
-        if first not in ("when", "always", "secret", "public"):
+        if first not in ("when", "always", "secret", "public") and not self._whole_of(rest):
             suggested = hint("Write {names} and a colon before the line.", self._seat_powers())
             raise ParseError("whole-seat", quote=before, hint=suggested)
         return EACH, rest
+
+    def _whole_of(self, text: str) -> "re.Match[str] | None":
+        """What a line says that is for every question of a turn, or for those of a kind; None if it is no such line."""
+        whole = WHOLE.fullmatch(text)
+        return whole if whole and (whole["kind"] or "").casefold() in ("", *self.game.kinds) else None
 
     def _known_power(self, text: str) -> str | None:
         found = self.game.names.known(text, "power") if "power" in self.game.names.categories else None

@@ -36,7 +36,7 @@ class Prospect(NamedTuple):
 class Prospects(NamedTuple):
     """The chances of likely targets.
 
-    rows      at most `MOST` of those that are tried, the likeliest first
+    rows      at most `MOST` of those that are tried, first those of which most is to be hoped
     left_out  how many more targets there are
     """
 

@@ -95,9 +95,7 @@ def _sections(file: File, seat: str) -> Iterator[Section]:
     forms = [shown for shown, _ in game.conditions.grammar()]
     yield (
         "stop",
-        [_comment("next"), *_packed("stop", forms, 2, f"{powers[0]}: " if len(powers) > 1 else "")]
-        if asks or ahead
-        else [],
+        [_comment("next"), *_packed("stop", forms, 2, f"{seat}: " if len(powers) > 1 else "")] if asks or ahead else [],
     )
 
 

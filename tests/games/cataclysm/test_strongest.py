@@ -4,7 +4,7 @@ from cataclysm_table import board
 
 from pbem.core.rules.requests import Ask
 from pbem.games.cataclysm import GAME
-from pbem.games.cataclysm.orders.strongest import strongest_operations
+from pbem.games.cataclysm.orders.strongest import stake, strongest_operations
 from pbem.games.cataclysm.rules.supply import is_supplied
 from pbem.games.cataclysm.words.asked import prospects
 
@@ -76,15 +76,18 @@ def test_after_a_declaration_of_war_only_its_targets_are_attacked():
     assert strongest(made, "lorraine", targets=["france"])
 
 
-def test_the_weakest_defence_comes_first_and_the_likeliest_row():
+def test_the_weakest_defence_comes_first_and_the_row_of_which_most_is_to_be_hoped():
     made = board(
         "ruhr: ge army, ge tank; bavaria: ge army; lorraine: fr army, fr tank, fr fortress; benelux: minor", **WAR
     )
     order = [plays[0]["target"] for plays in strongest_operations(made, ask())]
     assert order.index("denmark") < order.index("lorraine")
     rows = [str(row) for row in prospects(GAME, made, ask()).rows[1:]]
+    goals = [row.partition("-> ")[2].split(" ")[0] for row in rows]
     shares = [int(row.rpartition("attacker wins ")[2].split(" ")[0]) for row in rows]
-    assert shares == sorted(shares, reverse=True) and len(set(shares)) > 1
+    hopes = [share * stake(made, "germany", goal) for share, goal in zip(shares, goals)]
+    assert hopes == sorted(hopes, reverse=True) and len(set(hopes)) > 1
+    assert len({stake(made, "germany", goal) for goal in goals}) > 1
 
 
 def test_of_the_operations_compared_the_likeliest_is_told():
