@@ -1,6 +1,7 @@
 """pbem new: make a game file."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
     from pbem.core.record.charter import Anchor
     from pbem.core.title.game import Game
+
+
+AS_AGREED = ("muster", "windows", "hold", "deadline", "closed_answers", "allies_together", "late")
+"""Options that the charter has as they are said (core.record.charter.make)."""
 
 
 @click.command("new", epilog="Example: pbem new red-dragon/ready -o malaya-7.json --seat prc=Ann --seat allied=Bob")
@@ -118,71 +123,55 @@ def command(scenario: str, path: str, secret: str | None, as_json: bool, **agree
 
 def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
     """The charter that the options agree on; `agreed` holds them by name.  The secret file is made last of all."""
+    from pbem.core.record import charter as charters
+
     title, _, scenario = scenario.partition("/")
     game = title_named(title)
     chains = _chains(pairs(agreed["anchors"], "SEAT=ANCHOR"))
-    options, edition, text = pairs(agreed["options"], "K=V"), agreed["edition"], ""
-    position: Json = {}
-    if agreed["position"]:
-        from pbem.core.play.positions import read_position
-
-        position, text = read_position(agreed["position"], game)
-        options = {**position.get("options", {}), **options}
-        edition = edition or position.get("edition")
-        base = position.get("base", "")
-        scenario = scenario or (base if base in game.scenarios else "")
-    pack = None
-    if agreed["components"]:
-        from pbem.core.data.components import read_pack
-
-        pack = read_pack(agreed["components"], game)
-
+    position, text = _position(agreed, game)
+    options = {**position.get("options", {}), **pairs(agreed["options"], "K=V")}
+    edition = agreed["edition"] or position.get("edition")
+    base = position.get("base", "")
+    scenario = scenario or (base if base in game.scenarios else "")
     scenario = scenario or next(iter(game.scenarios))
     seats = arrangement(game, agreed["count"], scenario, edition)
 
-    check_levels([*pairs(agreed["robots"], "SEAT=LEVEL").values(), *([agreed["late"]] if agreed["late"] else [])])
     levels, names = pairs(agreed["robots"], "SEAT=LEVEL"), pairs(agreed["names"], "SEAT=NAME")
+    check_levels([*levels.values(), *filter(None, [agreed["late"]])])
     names = {**{seat: f"robot ({level})" for seat, level in levels.items()}, **names}
 
-    def agree(chains: "dict[str, Anchor]", position: "Json | None", robots: "Json | None" = None) -> "Json":
-        from pbem.core.record import charter as charters
-
-        return charters.make(
-            game,
-            agreed["name"] or name_of(path),
-            scenario,
-            edition,
-            options,
-            seats,
-            names,
-            agreed["fair"],
-            not agreed["no_referee"],
-            chains,
-            agreed["muster"],
-            pack,
-            position,
-            agreed["windows"],
-            agreed["hold"],
-            agreed["deadline"],
-            _calendar(agreed),
-            not agreed["no_press"],
-            agreed["closed_answers"],
-            agreed["allies_together"],
-            robots,
-            agreed["late"],
-        )
-
+    agree = partial(
+        charters.make,
+        *(game, agreed["name"] or name_of(path), scenario, edition, options, seats, names, agreed["fair"]),
+        referee=not agreed["no_referee"],
+        pack=_pack(agreed, game),
+        calendar=_calendar(agreed),
+        press=not agreed["no_press"],
+        **{name: agreed[name] for name in AS_AGREED},
+    )
     referee: dict[str, Anchor] = {}
     if not agreed["no_referee"]:
         referee = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH}}
-    draft = agree(
-        {**chains, **referee}, None, dict.fromkeys(levels)
-    )  # whatever is refused is refused before a secret is made
+    # whatever is refused is refused before a secret is made
+    draft = agree(anchors={**chains, **referee}, robots=dict.fromkeys(levels))
     whole = _effective(position, game, draft, agreed["position"], text) if position else None
     if referee:
         referee = {"referee": referee_anchor(secret)}
     robots = {seat: seated(path, seat, level) for seat, level in levels.items()}
-    return agree({**chains, **referee}, whole, robots)
+    return agree(anchors={**chains, **referee}, position=whole, robots=robots)
+
+
+def _position(agreed: "Json", game: "Game") -> "tuple[Json, str]":
+    """The position from which the game starts, {} without one, and its text."""
+    from pbem.core.play.positions import read_position
+
+    return read_position(agreed["position"], game) if agreed["position"] else ({}, "")
+
+
+def _pack(agreed: "Json", game: "Game") -> "Json | None":
+    from pbem.core.data.components import read_pack
+
+    return read_pack(agreed["components"], game) if agreed["components"] else None
 
 
 def _chains(anchors: Mapping[str, str]) -> "dict[str, Anchor]":

@@ -15,7 +15,7 @@ addresses do not belong here (fairness.md 3).
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
@@ -104,7 +104,7 @@ def make(
     press: bool = True,
     closed_answers: bool = False,
     allies_together: bool = False,
-    robots: dict[str, Robot] | None = None,
+    robots: Mapping[str, Robot | None] | None = None,
     late: str = "",
 ) -> Charter:
     """A charter for a new game.  Raises Refused with every problem at once.
@@ -126,13 +126,10 @@ def make(
     edition = edition or game.editions[0]
     seats = seats or next(iter(arrangements(game, scenario, edition).values()))
     anchors = dict(anchors or {})
-    problems = [*_check_names(game, name, scenario, edition, names or {}, seats)]
-    chosen, more = _options(game, edition, scenario, options or {})
+    chosen, problems = _options(game, edition, scenario, options or {})
     level, faults = _fairness(fairness, referee, seats, anchors)
-    if allies_together and (level != "sealed" or not game.turns.together):
-        faults = [*faults, Problem("allies-together", title=game.name)]
-    faults = [*faults, *_robot_faults(level, robots or {}, seats, late)]
-    if problems := [*problems, *more, *faults]:
+    faults += _sealed_faults(game, level, allies_together, robots or {}, seats, late)
+    if problems := [*_check_names(game, name, scenario, edition, names or {}, seats), *problems, *faults]:
         raise Refused(problems)
     return {
         **_game_part(game, name, scenario, edition, chosen),
@@ -148,13 +145,16 @@ def make(
     }
 
 
-def _beside(
-    calendar: Json | None, pack: Json | None, position: Json | None, robots: Json | None
-) -> list[tuple[str, Any]]:
+def _beside(calendar: Json | None, pack: Json | None, position: Json | None, robots: object) -> list[tuple[str, Any]]:
     return [("calendar", calendar), ("pack", pack), ("position", position), ("robots", robots)]
 
 
-def _robot_faults(level: str, robots: dict[str, Robot], seats: Seats, late: str) -> Iterator[Problem]:
+def _sealed_faults(
+    game: "Game", level: str, together: bool, robots: Collection[str], seats: Seats, late: str
+) -> Iterator[Problem]:
+    """What is agreed that only a referee who rolls can do, or no game of the title."""
+    if together and (level != "sealed" or not game.turns.together):
+        yield Problem("allies-together", title=game.name)
     yield from (
         Problem("unknown-seat", seat=seat, hint=f"There are {listed(seats)}.") for seat in robots if seat not in seats
     )
