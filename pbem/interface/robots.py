@@ -1,6 +1,5 @@
 """Robots for programs: what one would answer, and those that hold seats answered for."""
 
-import os
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
@@ -56,7 +55,7 @@ def seated(game: str, seat: str, level: str, held: str = "", anchor: str = "") -
     from pbem.core.record.charter import anchor_of
     from pbem.core.trial import seated
 
-    return seated.seated(seated.secret_of(game, seat), level, held, anchor_of(anchor) if anchor else None)
+    return seated.seated(game, seat, level, held, anchor_of(anchor) if anchor else None)
 
 
 def check_levels(levels: Iterable[str]) -> None:
@@ -97,7 +96,7 @@ def waits_for_robots(file: "GameFile") -> bool:
     if file.is_over or not robots or {*file.people} <= {*robots}:
         return False
     from pbem.core.record.now import waited_seats
-    from pbem.core.trial.seated import secret_of
+    from pbem.core.trial.seated import link_of
 
     waited = waited_seats(file)
-    return bool(waited) and all(seat in robots and os.path.exists(secret_of(file.path, seat)) for seat in waited)
+    return bool(waited) and all(link_of(file, seat) for seat in waited)

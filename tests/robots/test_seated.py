@@ -1,6 +1,10 @@
 """Robots at the table, by the command line: they answer at once, nobody knows their answers, and a helped one is
 found."""
 
+import json
+import os
+import subprocess
+import sys
 from unittest.mock import patch
 
 import pytest
@@ -8,7 +12,7 @@ import pytest
 from pbem.core.language.random_answers import Steady
 from pbem.core.record.now import asks_of
 from pbem.core.trial import seated
-from tests.cli.tools import done, new_game, pbem, write_orders
+from tests.cli.tools import ROOT, done, new_game, pbem, write_orders
 from tests.verifier import small
 
 NEW = ("--robot", "prc=quick", "--seat", "allied=Bob")
@@ -121,3 +125,24 @@ def test_by_charter_a_robot_takes_the_seat_of_whoever_is_late(tmp_path):
     assert done("verify", path, "--robots", "--json").json["counts"]["robots"] == 2
     assert small.here(path).returncode == 0
     assert pbem("new", "red-dragon/ready", "-o", tmp_path / "h.json", "--late-robot", "genius").code == 3
+
+
+def test_a_robot_thinks_more_from_some_entry_on_and_musters_with_all(tmp_path):
+    path = new_game(tmp_path, options=("--seat", "allied=Bob"))
+    for level in ("quick", "steady"):
+        done("seat", "robot", path, "allied", "--level", level, "--reason", "Bob is away")
+        done("adjudicate", path, write_orders(path, "prc", "pass"), "-o", path)
+    assert "robot (steady)" in path.read_text() and len([*tmp_path.glob("*robot-allied*")]) == 2
+    done("desk", "again", path, "--reason", "why", "-o", path)
+    done("adjudicate", path, write_orders(path, "prc", "pass"), "-o", path)
+    assert done("verify", path, "--robots", "--json").json["counts"]["robots"] >= 3
+    assert small.here(path).returncode == 0
+
+
+def test_another_process_makes_the_same_answer(tmp_path):
+    """Whatever sets are iterated in: the seed of hashes is another one in each process."""
+    path = new_game(tmp_path)
+    command = [sys.executable, "-m", "pbem", "robot", str(path), "prc", "--json"]
+    around = {**os.environ, "PYTHONPATH": str(ROOT)}
+    ran = [subprocess.run(command, env={**around, "PYTHONHASHSEED": seed}, capture_output=True) for seed in "12"]
+    assert ran[0].stdout == ran[1].stdout and json.loads(ran[0].stdout)["answers"]

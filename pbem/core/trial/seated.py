@@ -4,6 +4,7 @@ as they answer.
 So nobody knows their answers before the link is shown, but for who keeps the chain; and everybody can make them again.
 """
 
+import itertools
 import os
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -22,18 +23,21 @@ from ..record.state import Reached
 from .robot import LEVELS, REVISION, answered, check_level, thoughts
 
 
-def secret_of(game: str, seat: str) -> str:
-    """Where the chain of a robot lies whose seat the desk of a game answers for."""
-    return f"{game}.robot-{seat}.secret"
+def secrets_of(game: str, seat: str) -> Iterator[str]:
+    """Where the chains of robots lie that hold a seat, or have held it, of a game's desk; last where none lies yet."""
+    for number in itertools.count(1):
+        path = f"{game}.robot-{seat}{f'-{number}' if number > 1 else ''}.secret"
+        yield path
+        if not os.path.exists(path):
+            return
 
 
-def seated(path: str, level: str, held: str = "", chain: Anchor | None = None) -> Robot:
+def seated(game: str, seat: str, level: str, held: str = "", chain: Anchor | None = None) -> Robot:
     """What is said of a robot that is to hold a seat: with a chain that somebody else keeps, or with one of its own,
-    which is made at `path`.  Raises Refused."""
+    which is made beside the game.  Raises Refused."""
     check_level(level)
     if chain is None:
-        secret = Secret.read(path) if os.path.exists(path) else Secret.create(path)
-        return {"chain": secret.anchor, "level": level, "revision": REVISION}
+        chain = Secret.create([*secrets_of(game, seat)][-1]).anchor
     return {"chain": chain, "level": level, "revision": REVISION, **({"held": held} if held else {})}
 
 
@@ -44,12 +48,16 @@ def kind_of(file: GameFile, seat: str) -> Robot | None:
 
 
 def link_of(file: GameFile, seat: str, path: str = "") -> bytes | None:
-    """The link of a robot's chain for the entry that is due; None where its chain does not lie here."""
-    robot, path = kind_of(file, seat), path or secret_of(file.path, seat)
-    if robot is None or not os.path.exists(path):
+    """The link of a robot's chain for the entry that is due; None where its chain does not lie here, or has ended."""
+    robot = kind_of(file, seat)
+    if robot is None:
         return None
-    secret, number = Secret.read(path), file.next - robot["chain"]["base"]
-    return secret.chain.link(number) if secret.makes(robot["chain"]) and number <= robot["chain"]["n"] else None
+    number = file.next - robot["chain"]["base"]
+    for name in filter(os.path.exists, [path] if path else secrets_of(file.path, seat)):
+        secret = Secret.read(name)
+        if secret.makes(robot["chain"]) and number <= robot["chain"]["n"]:
+            return secret.chain.link(number)
+    return None
 
 
 def orders_of(file: GameFile, seats: Collection[str]) -> list[Order]:

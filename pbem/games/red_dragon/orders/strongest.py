@@ -37,13 +37,14 @@ def strongest_attacks(board: Board, side: str) -> list[Json]:
 
 
 def landings(board: Board, side: str) -> list[Json]:
-    """An assault on each beach by all that one command can land there, and one from the air; those first that meet
-    nobody."""
+    """An assault on each beach by all that one command can land there, and one from the air; those first by which a
+    game can end (4.2), then those that meet nobody."""
     if side in board.ceasefire:
         return []
     starts = _scope(board, side, 19).form.fields["from"].legal(_scope(board, side, 19)) or ()
     found = {answer["to"]: answer for here in starts for answer in _from(board, side, 19, here)}
-    order = sorted(found, key=lambda area: (bool(enemies(board, side, area)), area))
+    ends = [area for end in board.parts.tables["game_end"].values() for area in end.get("areas", ())]
+    order = sorted(found, key=lambda area: (area not in ends, bool(enemies(board, side, area)), area))
     return [{**found[area], **_legal(board, side, found[area])[0]} for area in order] + [{"op": 4}]
 
 

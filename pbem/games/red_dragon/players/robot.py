@@ -18,7 +18,7 @@ from ..words.asked import risks
 from .sensible import standing
 
 GAME = 90.0  # that is won or lost, besides what the sensible player thinks of it
-LANDED, TRIES = 16, 6  # landings, and Ops at random, that are looked at
+LANDED, TRIES = 6, 6  # landings, and Ops at random, that are looked at
 
 
 def _raid(game: Game, board: Board, ask: Ask) -> list[Json]:
@@ -53,7 +53,7 @@ def _measure(board: Board, side: str) -> float:
 
 STYLE = Style(
     _measure,
-    {"op": Pace(10, 48, 12), "return-fire": Pace(3, 8, 1), "intercept": Pace(3, 8, 1)},
+    {"op": Pace(8, 60, 12), "return-fire": Pace(3, 8, 1), "intercept": Pace(3, 8, 1)},
     {"raid": _raid, "land": _land, "mass": _mass},
     _policy,
     risks,
