@@ -96,17 +96,25 @@ def _in_browser(game: "Practice", as_json: bool) -> None:
     """Serve the pages until somebody ends it."""
     from pbem.page.serving import Local
 
-    refused: list[Problem] = []
+    refused, tried = list[Problem](), [""]
 
     def page() -> str:
         told, refused[:] = [shown(one) for one in refused], []
-        return game.page("./", told)
-
-    def take(orders: str) -> None:
+        orders, tried[0] = tried[0], ""
         try:
-            game.answer(orders)
+            return game.page("./", told, orders)
+        except Refused as refusal:
+            return game.page("./", [*told, *map(shown, refusal.problems)])
+
+    def take(fields: dict[str, str]) -> str:
+        if "try" in fields:
+            tried[0] = fields.get("orders", "")
+            return "#after"
+        try:
+            game.answer(fields.get("orders", ""))
         except (Refused, BrokenFile) as refusal:
             refused[:] = refusal.problems
+        return ""
 
     with Local({"": page, "film": lambda: game.film()}, take) as server:
         if as_json:

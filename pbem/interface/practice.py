@@ -61,15 +61,16 @@ class Practice:
     def is_asked(self, file: "GameFile") -> bool:
         return bool(asks_of(file, self.seat))
 
-    def page(self, address: str, told: Iterable[str] = ()) -> str:
-        """The page of the person's turn; `address` is where it sends orders (page.turn)."""
+    def page(self, address: str, told: Iterable[str] = (), tried: str = "") -> str:
+        """The page of the person's turn, with the boards to which `tried` orders may lead; `address` is where it sends
+        orders (page.turn).  Raises Refused."""
         from pbem.mail.pending import stands_of
         from pbem.page.turn import turn_page
 
         file = self.file()
         over = [] if file.result is None else [OVER]
         stands = None if file.is_over else stands_of(file, self.seat)
-        return turn_page(file, self.seat, address, stands=stands, told=[*over, *told])
+        return turn_page(file, self.seat, address, stands=stands, told=[*over, *told], tried=tried)
 
     def film(self) -> str:
         return rendered(self.file(), "film")

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from pbem.core.data.boards import Board
 from pbem.core.data.canon import dumps
 from pbem.core.data.json_types import Json
+from pbem.core.data.problems import Refused, refusals
 from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.orders import orders
 from pbem.core.play.gamefile import GameFile
@@ -34,27 +35,37 @@ class Drawn(NamedTuple):
     counters: dict[tuple[str, str], str]
 
 
-def boards_html(file: GameFile, asked: Json) -> list[str]:
+def boards_html(file: GameFile, asked: Json, tried: str = "") -> list[str]:
     """The boards of the likely answers that depend on dice, each answer's as templates for the program of the page; the
-    likeliest of an answer first."""
+    likeliest of an answer first.  Before them those of orders that the seat wants to try; raises Refused."""
     rows = [
         (place, number, answer["lines"])
         for place, row in enumerate(asked["questions"])
         for number, answer in enumerate(row["answers"])
         if answer["chances"]
     ]
-    drawing = _Drawing(file) if rows else None
+    drawing = _Drawing(file) if rows or tried else None
+    own = drawing.templates("data-tried", likely(file, _read(file, asked, tried))) if drawing and tried else ()
     return [
-        "\n".join(drawing.templates(f'data-question="{place}" data-answer="{number}"', found))
-        for place, number, lines in rows[:ANSWERS]
-        if drawing and (found := likely(file, _order(file, asked, lines)))
+        *own,
+        *(
+            "\n".join(drawing.templates(f'data-question="{place}" data-answer="{number}"', found))
+            for place, number, lines in rows[:ANSWERS]
+            if drawing and (found := likely(file, _order(file, asked, lines)))
+        ),
     ]
 
 
 def _order(file: GameFile, asked: Json, lines: Sequence[str]) -> Understood:
+    return _read(file, asked, order_text(asked, lines))
+
+
+def _read(file: GameFile, asked: Json, text: str) -> Understood:
     powers = {asked["seat"]: powers_of(file.charter, asked["seat"])}
-    read, _ = orders.read(order_text(asked, lines).encode(), file.game, powers, asked=file.asked_kinds)
-    return understood(file, [{**read.to_json(), "file": "page"}])
+    read, problems = orders.read(text.encode(), file.game, powers, name="orders", asked=file.asked_kinds)
+    if refusals(problems):
+        raise Refused(problems)
+    return understood(file, [{**read.to_json(), "file": "orders"}])
 
 
 def likely(file: GameFile, order: Understood) -> list[tuple[int, Board]]:

@@ -29,13 +29,13 @@ class Local(ThreadingHTTPServer):
     """The server.
 
     pages     {name behind the token: a function that gives the page as HTML}
-    take      takes what the field `orders` of a form holds; the first page is shown then
+    take      takes the fields of a form, and says at which place of the first page that is shown then
     address   of the first page, with the token
     """
 
     daemon_threads = True
 
-    def __init__(self, pages: dict[str, Callable[[], str]], take: Callable[[str], None]) -> None:
+    def __init__(self, pages: dict[str, Callable[[], str]], take: Callable[[dict[str, str]], str]) -> None:
         super().__init__((HERE, 0), Answer)
         self.pages, self.take, self.busy = pages, take, Lock()
         self.fault: Exception | None = None
@@ -83,8 +83,8 @@ class Answer(BaseHTTPRequestHandler):
             return self._send(404)
         fields = parse_qs(self.rfile.read(int(length)).decode("utf-8", "replace"), max_num_fields=9)
         with self.server.busy:
-            self.server.take(fields.get("orders", [""])[0])
-        self._send(303, b"", {"Location": self.server.root})
+            place = self.server.take({name: values[0] for name, values in fields.items()})
+        self._send(303, b"", {"Location": self.server.root + place})
 
     def _page(self) -> Callable[[], str] | None:
         """The page that is asked for, by somebody who knows its address."""

@@ -97,6 +97,7 @@ def turn_page(
     beside: Beside | None = None,
     stands: Stands | None = None,
     told: Iterable[str] = (),
+    tried: str = "",
 ) -> str:
     """The turn page of a seat as HTML text; `address` is where orders are sent, if that is known: SERVED to the server
     that gives the page, ./NAME into the folder in which it lies, as a file of that name.
@@ -104,6 +105,7 @@ def turn_page(
     beside   what lies beside it; without that the page is whole by itself
     stands   what stands for the seat; None on a page that others may see
     told     what is said at its head
+    tried    orders of which boards that may come are drawn besides; raises Refused
     """
     asked, is_served = {**asking(file, seat), "address": address}, address == SERVED
     report = build(file, _since(file, seat), seat=seat)
@@ -138,7 +140,7 @@ def turn_page(
             "nothing from elsewhere; whoever adjudicates checks every order again."
         ),
     }
-    return _with_maps(parts, drawn, boards_html(file, asked), bool(beside))
+    return _with_maps(parts, drawn, boards_html(file, asked, tried), bool(beside))
 
 
 def _with_maps(parts: dict[str, str], drawn: Sequence[Picture], boards: list[str], is_beside: bool) -> str:

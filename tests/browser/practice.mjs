@@ -51,6 +51,15 @@ async function played({ title, address }) {
     }
     await look(page, title, turn, faults);
     clicks.push(trail);
+    await page.click("#tabs button:has-text('After the dice')");
+    if (turn === plan.turns && await page.$("#try")) {
+      const [text] = await Promise.all([page.inputValue("#order-text"), page.waitForNavigation(), page.click("#try")]);
+      const isRefused = Boolean(await page.$("header .warn"));
+      if (await page.inputValue("#order-text") !== text) faults.push(`${title}, turn ${turn}: what was written is lost by a rehearsal`);
+      if (isRefused === Boolean(await page.$("#boards li"))) faults.push(`${title}, turn ${turn}: a rehearsal leads to no board`);
+      if (!isRefused) await page.click("#boards [data-board]");
+      await look(page, title, `${turn}-rehearsed`, faults);
+    }
     const head = await page.textContent("title");
     await Promise.all([page.waitForNavigation(), page.click("#send")]);
     if (await page.$("header .warn")) { // refused: only a line that check has to look at may be

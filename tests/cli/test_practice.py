@@ -89,6 +89,16 @@ def test_what_is_refused_is_told_on_the_page_and_plays_nothing(server):
     assert (folder / GAME).read_bytes() == before
 
 
+def test_what_is_written_is_rehearsed_and_plays_nothing(server):
+    folder, told, _, page = server
+    before = (folder / GAME).read_bytes()
+    for line, sign in (("op 12 China Central to Taiwan Strait with sag-1", "data-tried"), ("op 12", 'class="warn"')):
+        body = f"{orders_of(page, line)}&try=1"
+        status, headers, _ = asked(told["address"], "POST", body=body)
+        assert (status, headers["Location"]) == (303, f"{urlsplit(told['address']).path}#after")
+        assert sign in asked(told["address"])[2] and (folder / GAME).read_bytes() == before
+
+
 STRANGERS = {
     "another token": {"path": f"/{'A' * 43}/"},
     "no token": {"path": "/"},

@@ -5,7 +5,7 @@ const boardsOf = new Map(); // lines, as chances have them: templates, the likel
 let boardShown = null;
 let takenDown = []; // [the group that a board shows, the one that is in its place otherwise]
 
-for (const template of templates) {
+for (const template of templates.filter((one) => one.dataset.answer)) {
   const answer = data.questions[template.dataset.question].answers[template.dataset.answer];
   for (const lines of [answer.lines, [answer.short]]) {
     const key = keyOfLines(lines);
@@ -13,7 +13,10 @@ for (const template of templates) {
   }
 }
 
-if (templates.length) {
+const tried = templates.filter((one) => "tried" in one.dataset);
+let triedKey = null; // the lines that were rehearsed: those with which the page began
+
+if (templates.length || isServed) {
   byId("written").before(make("section", { class: "panel", id: "after", "data-tab": "After the dice", "aria-labelledby": "after-heading" },
     make("h3", { id: "after-heading", tabindex: "-1" }, "After the dice"), make("div", { id: "boards" })));
 }
@@ -47,11 +50,15 @@ function showBoard(template) {
 const boardButton = (template, text) => button(text, () => showBoard(template), { "aria-pressed": String(boardShown === template), "data-board": true });
 
 function showBoards() {
-  if (!templates.length) return;
-  const found = composers.flatMap(({ place }) => boardsOf.get(keyOfLines(draft.lines[place].map((one) => one.line))) || []);
+  if (!byId("boards")) return;
+  const key = keyOfLines(allLines());
+  if (triedKey === null) triedKey = key;
+  const likely = composers.flatMap(({ place }) => boardsOf.get(keyOfLines(draft.lines[place].map((one) => one.line))) || []);
+  const found = key === triedKey && tried.length ? tried : likely;
   if (boardShown && !found.includes(boardShown)) showBoard(null);
   const rows = found.map((template, place) => make("li", {},
     `${place ? "In" : "The likeliest, in"} ${template.dataset.runs} of ${template.dataset.of} rehearsals: ${template.dataset.said || "nothing is different"} `, boardButton(template, "Show on the map")));
-  const none = "Choose a likely answer with chances beside it: what may come of it is drawn here.";
-  byId("boards").replaceChildren(...(rows.length ? [make("ol", {}, ...rows), boardButton(null, "The board as it is")] : [make("p", { class: "small" }, none)]));
+  const none = isServed && key ? make("button", { form: "sending", name: "try", value: "1", id: "try" }, "Rehearse what is written")
+    : make("p", { class: "small" }, "Choose a likely answer with chances beside it: what may come of it is drawn here.");
+  byId("boards").replaceChildren(...(rows.length ? [make("ol", {}, ...rows), boardButton(null, "The board as it is")] : [none]));
 }

@@ -71,7 +71,7 @@ function changed() {
   box.replaceChildren(
     make("h3", {}, data.is_draft ? "Your draft" : "Your orders"), ...notes.map((note) => make("p", { class: "small" }, note)),
     ...(later.length ? [make("p", {}, "For later:"), make("ul", {}, ...later)] : []), ...ready,
-    ...(isServed ? [make("form", { method: "post", action: "./" }, bar, make("details", {}, make("summary", {}, "As text"), text))] : [text, bar]),
+    ...(isServed ? [make("form", { id: "sending", method: "post", action: "./" }, bar, make("details", {}, make("summary", {}, "As text"), text))] : [text, bar]),
     goingBack(),
   );
 }

@@ -113,5 +113,6 @@ if (shownMap) frame(shownMap, own);
 showSections();
 composers.slice().reverse().forEach(go);
 changed();
+if (tried.length) showPanel(byId("after"));
 // Ready is what is seen and can be clicked: when the first frame was drawn.
 requestAnimationFrame(() => setTimeout(() => performance.mark("ready")));
