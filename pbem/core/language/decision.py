@@ -114,8 +114,8 @@ class Decision(Walkable):
                        window)
     expires_with_step  when True its question belongs to what is going on, a battle or an action of others: a line for
                        it that has not answered ends with the step in which the question came
-    plain              {"yes" | "no" | …: the order line that the plain word stands for in a standing line}
-    is_plain           True if a line that is a plain word answers its question as well
+    plain              {"yes" | "no": the order line that the plain word stands for in a standing line}
+    is_plain           True if a line that is a plain word, or the verb of its line alone, answers its question
     is_secret          True of a vote: reports and explanations do not tell who answered how
     of_power           the one power that is ever asked it, where that is so
     of_seat            where a seat of several powers need not say for which of them: a petition is of the first of them

@@ -108,8 +108,7 @@ class AgreeToEnd(Decision):
             value="refuse",
         ),
     )
-    plain = {"yes": "accept offer", "accept": "accept offer", "no": "refuse offer", "refuse": "refuse offer"}
-    is_plain = True
+    plain, is_plain = {"yes": "accept offer", "no": "refuse offer"}, True
     own_seat = "accept"  # what a seat that plays several powers answers to its own offer
 
     def __init__(self, is_secret: bool = False) -> None:

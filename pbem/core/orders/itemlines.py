@@ -406,9 +406,10 @@ class ItemLines(PowerPrefixes):
         return hint("Whoever wants none of it writes: {names}.", lines[:4])
 
     def plain_line(self, word: str) -> str:
-        """The line that a plain yes or no stands for, where what is asked now takes it."""
-        plain = [kind.plain.get(key(word.rstrip(".! ")), "") for kind in self._asked_now() if kind.is_plain]
-        return plain[0] if plain else ""
+        """The line for which a plain yes or no, or its verb alone, stands where what is asked takes it."""
+        said = key(word.rstrip(".! "))
+        lines = [row for kind in self._asked_now() if kind.is_plain for row in kind.plain.items()]
+        return next((line for plain, line in lines if said in (plain, line.split()[0])), "")
 
     def _said_plainly(self, order: str) -> str:
         """A hint where a line is a plain yes or no: the lines that say it of what is asked now."""
