@@ -162,7 +162,7 @@ forbids it, a sentence, and what would be legal or what to do. All problems of a
 
 - **not understood**: a word, a number or a name is not known. Near misses are suggested, never taken.
 - **not allowed**: it is understood, but the rules forbid it; the rule is named.
-- **odd but accepted**: a note; nothing is refused.
+- **note**: nothing is refused.
 
 Codes never change their meaning and are never used again for something else. `--json` prints them."""
 

@@ -31,7 +31,7 @@ def answer(game: Path, seat: str, words: str) -> str:
     verb, _, rest = words.partition(" ")
     if verb == "status":
         waiting = pbem.status(game)["waiting"]
-        return "; ".join(f"{row['seat']} is waited for {row['waiting']}" for row in waiting) or "nobody is asked"
+        return "; ".join(f"{row['seat']} is asked {row['waiting']}" for row in waiting) or "nobody is asked"
     if verb == "form":
         return pbem.form(game, seat)
     if verb == "show":

@@ -78,7 +78,7 @@ def _talk(outcome: "Outcome") -> None:
     for problem in outcome.notes:
         warn(shown(problem))
     if outcome.entry is None:
-        say(f"No dice yet: waiting for {listed(outcome.missing)}. The orders that came are saved.")
+        say(f"No dice yet: the game waits for {listed(outcome.missing)}. The orders that came are saved.")
         return
     draws = "" if file.game.is_diceless else f", with {counted(len(outcome.entry['draws']), 'draw')}"
     say(f"Entry {outcome.entry['n']} is written{draws}. Head {file.head[:32]}.")
