@@ -44,7 +44,7 @@ def command(
     say(f"{file.game.name}: you are {game.seat}, robots play the others. The game is in {game.path}.")
     if terminal:
         _at_terminal(game)
-    elif folder:
+    elif folder is not None:
         _in_folder(game, folder)
     else:
         _in_browser(game, as_json)

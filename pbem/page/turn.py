@@ -43,7 +43,7 @@ from .plain import questions_html, sections_html
 from .told import by_its_id
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
-LARGEST, SENT = 200_000, 50_000  # bytes of a page, and of what web servers send of it
+LARGEST, SENT = 165_000, 50_000  # bytes of a page, with which a mail has 200 kB, and of what web servers send of it
 MOST_OF_A_STORY = 6_000  # characters
 PRINTED = (  # on a counter: all but its number; its sign; its code; and a mark of an area
     re.compile(rf'{re.escape(GROUND)}.*?(?=<text [^>]*class="cn">|</g>)'),

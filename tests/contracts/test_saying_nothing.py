@@ -41,7 +41,7 @@ DECLINING = [
 ]
 
 
-@pytest.mark.parametrize("behind", ["attack", "and 2 army", "; op 5", ", please"])
+@pytest.mark.parametrize("behind", ["attack", "and 2 army", "; op 5", ", or not"])
 @pytest.mark.parametrize(("title", "name", "line"), DECLINING)
 def test_a_word_behind_a_line_that_declines_is_refused_with_a_rule(title, name, line, behind):
     game = load(title)

@@ -39,8 +39,9 @@ def values(orders):
 
 def test_a_power_without_a_colon_is_told_so():
     [problem] = read_red("south place foot in hill")[1]
-    assert problem.code == "unknown-verb"
-    assert problem.hint == "Write a colon behind the power: south: place foot in hill."
+    assert problem.code == "read-as" and "place foot in hill" in str(problem)
+    [problem] = read_red("south concede")[1]
+    assert problem.code == "unknown-verb" and problem.hint == "Write a colon behind the power: south: concede."
 
 
 def test_words_that_begin_no_order_are_told_what_is_asked():

@@ -176,7 +176,7 @@ def test_nobody_answers_for_another(game):
     doubtful(game, OP)
     for number, answer in enumerate(("yes", "accept 1", "no", "send it"), 2):
         told, mails = write(game, answer, BOB, number=number)
-        assert told["verdict"] == "refused" and told["orders"] is None
+        assert told["verdict"] == "refused" and told["orders"] is None, (answer, mails)
     assert due(game)["doubt"] == 1
 
 

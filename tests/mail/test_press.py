@@ -46,7 +46,7 @@ def test_words_go_on_at_once_with_the_senders_name(game, to):
     subject, text = mails[BOB]
     assert told["verdict"] == "press" and subject.startswith("[pbem g e1] Ann (prc) writes to allied")
     assert "| shall we stop\n| before the spring?\n" in text and ANN not in text
-    assert "Your words went on to" in mails[ANN][1]
+    assert "Your words were sent to" in mails[ANN][1]
     assert (CORA in mails) == ("referee" in to)
     assert game.read_bytes() == before
 

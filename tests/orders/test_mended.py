@@ -36,7 +36,6 @@ def test_shorthand_is_read(short, whole):
     [
         ("op5 2xsu30", "op5 with 2xsu30"),
         ("op 5 & 2 su-30", "op 5 with 2 su-30"),
-        ("op 12 china-south > taiwan-strait with 2 ssk", "op 12 china-south -> taiwan-strait with 2 ssk"),
     ],
 )
 def test_the_word_that_is_missing_is_told(slip, whole):

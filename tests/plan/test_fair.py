@@ -76,6 +76,7 @@ LOOKS = {  # commands that tell of a game: what another one types, {out} being a
 ELSE = {  # all others: each word by word, or with all below it
     "by whoever adjudicates, who has everybody's mails and may open them": ["adjudicate", "mail log", "mail set-up"],
     "what a seat itself says or signs": ["order", "seal", "receipt", "pass-over", "word", "seat", "mail prefer"],
+    "what a seat may do, from what everybody sees": ["robot", "practice"],
     "a line or a mail for the game": ["take", "mail in"],
     "a word on people, dates or the game as a whole": ["absence", "desk", "correct", "reopen"],
     "no game, or only how games ended": ["tournament", "mail send", "mail doctor", "titles", "new", "rules", "case"],

@@ -75,7 +75,7 @@ def test_a_person_makes_room_for_a_robot_and_takes_the_seat_again(tmp_path):
     sent = pbem("adjudicate", path, write_orders(path, "allied", "next pass"), "-o", path)
     assert sent.code == 3 and "its document shows no link" in sent.err, sent
     done("seat", "replace", path, "allied", "--person", "Dora", "--reason", "back")
-    assert "waiting for allied" in done("adjudicate", path, write_orders(path, "prc", "pass"), "-o", path).err
+    assert "waits for allied" in done("adjudicate", path, write_orders(path, "prc", "pass"), "-o", path).err
     assert "allied (Dora)" in done("status", path).out
     assert done("verify", path, "--robots", "--json").json["counts"]["robots"] == 1
     assert small.here(path).returncode == 0
@@ -91,7 +91,7 @@ def test_whose_chain_somebody_else_keeps_is_answered_for_by_mail(tmp_path):
     assert pbem("seat", "robot", path, "allied", "--chain", chain, "--reason", "why").code == 2
     done("seat", "robot", path, "allied", "--chain", chain, "--held", "Carl", "--reason", "Bob is away")
     done("adjudicate", path, write_orders(path, "prc", "pass"), "-o", path)
-    assert "waiting for allied" in done("adjudicate", path, "-o", path).err
+    assert "waits for allied" in done("adjudicate", path, "-o", path).err
     assert pbem("robot", path, "prc", "--secret", secret, "-o", sheet).code == 3  # it is no robot's
     done("robot", path, "allied", "--secret", secret, "-o", sheet)
     text = sheet.read_text()
@@ -121,7 +121,7 @@ def test_by_charter_a_robot_takes_the_seat_of_whoever_is_late(tmp_path):
     done("adjudicate", path, "-o", path, "--deadline-passed", "prc")
     done("adjudicate", path, write_orders(path, "allied", "pass"), "-o", path)  # in this line it is said
     assert "link" not in answers_of(path, "allied")[-1] and answers_of(path, "prc")[-1]["link"]
-    assert "waiting for allied" in done("adjudicate", path, write_orders(path, "allied", "pass"), "-o", path).err
+    assert "waits for allied" in done("adjudicate", path, write_orders(path, "allied", "pass"), "-o", path).err
     assert done("verify", path, "--robots", "--json").json["counts"]["robots"] == 2
     assert small.here(path).returncode == 0
     assert pbem("new", "red-dragon/ready", "-o", tmp_path / "h.json", "--late-robot", "genius").code == 3

@@ -408,8 +408,13 @@ class ItemLines(PowerPrefixes):
     def plain_line(self, word: str) -> str:
         """The line for which a plain yes or no, or its verb alone, stands where what is asked takes it."""
         said = key(word.rstrip(".! "))
-        lines = [row for kind in self._asked_now() if kind.is_plain for row in kind.plain.items()]
+        kinds = [kind for kind in self._asked_now() if kind.is_plain and self._is_asked_of_seat(kind.name)]
+        lines = [row for kind in kinds for row in kind.plain.items()]
         return next((line for plain, line in lines if said in (plain, line.split()[0])), "")
+
+    def _is_asked_of_seat(self, kind: str) -> bool:
+        """Whether a question that is open is asked of a power of the seat, as far as it is known whom it asks."""
+        return not self.asked_powers or not {*self.asked_powers.get(kind, ())}.isdisjoint(self._seat_powers())
 
     def _said_plainly(self, order: str) -> str:
         """A hint where a line is a plain yes or no: the lines that say it of what is asked now."""

@@ -86,6 +86,8 @@ class Sayings:
     def __init__(self, table: Table, game: "Game", asked: Iterable[str], power: str | None) -> None:
         self.table, self.game, self.power = table, game, power
         self.asked = [name for name in asked if name in game.kinds]
+        whose = asked if isinstance(asked, Mapping) else {}
+        self._ours = {name for name in self.asked if not whose or power in whose.get(name, ())}
         self._board = getattr(asked, "board", None)
 
     @cached_property
@@ -131,7 +133,7 @@ class Sayings:
         """The lines that a whole text is, in answer to what is asked; or to other kinds of question."""
         for kind in self.asked if kinds is None else kinds:
             plain = self.game.kinds[kind].plain.get(key(text))
-            if plain:
+            if plain and kind in self._ours:  # a bare yes or no answers nobody else's question
                 yield (plain,)
             for pattern, lines in self.table.answers.get(kind, ()):
                 if found := pattern.fullmatch(text):
