@@ -27,7 +27,6 @@ def _least(run: Callable[[int], object], size: int, rounds: int) -> float:
 
 def _taken(run: Callable[[int], object], size: int) -> float:
     """Seconds of processor, without the collector, which pays for what others left."""
-    gc.collect()
     gc.disable()
     try:
         began = time.process_time()

@@ -144,12 +144,12 @@ def turn_page(
 
 
 def _with_maps(parts: dict[str, str], drawn: Sequence[Picture], boards: list[str], is_beside: bool) -> str:
-    """The page; without the boards that may come where it would be too large with them."""
+    """The page; with as many answers' boards that may come as it has room for."""
     maps = (_maps_with_room if is_beside else _maps)(drawn, boards)
     page = visible(Template(_read("turn.html")).substitute(parts, maps=maps))
     page = page if is_beside else narrow(page)
     is_small = len(page) <= LARGEST and len(compress(page.encode(), mtime=0)) <= SENT
-    return page if is_small or not boards else _with_maps(parts, drawn, [], is_beside)
+    return page if is_small or not boards else _with_maps(parts, drawn, boards[:-1], is_beside)
 
 
 def stands_html(stands: Stands | None) -> str:
