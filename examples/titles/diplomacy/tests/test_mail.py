@@ -73,7 +73,7 @@ def test_a_game_of_seven_by_mail(desk):
     for power in ("austria", "england", "italy", "russia"):
         assert "A VIE" in desk.receive(power, SPRING[power]) or power != "austria"
     told = desk.receive("france", "A PAR - BUR\nA MAR S A PAR - BUR\nF BRE - MAO")
-    assert "Army Paris -> Burgundy." in told and "passed over: lines 1 and 7 to 8." in " ".join(told.split())
+    assert "Army Paris -> Burgundy." in told and "skipped: lines 1 and 7 to 8." in " ".join(told.split())
     told = desk.receive("france", "A PAR-PIC")  # he thinks again of one unit
     assert "Army Paris -> Picardy." in told
     assert "PAR" not in desk.path.read_text("utf-8")
