@@ -43,7 +43,8 @@ from .plain import questions_html, sections_html
 from .told import by_its_id
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
-LARGEST, SENT = 165_000, 50_000  # bytes of a page, with which a mail has 200 kB, and of what web servers send of it
+MAILED, AT_HOME = 165_000, 200_000  # bytes of a page: with which a mail has 200 kB; for a browser on this machine
+SENT = 50_000  # bytes of what web servers send of a page
 MOST_OF_A_STORY = 6_000  # characters
 PRINTED = (  # on a counter: all but its number; its sign; its code; and a mark of an area
     re.compile(rf'{re.escape(GROUND)}.*?(?=<text [^>]*class="cn">|</g>)'),
@@ -140,16 +141,16 @@ def turn_page(
             "nothing from elsewhere; whoever adjudicates checks every order again."
         ),
     }
-    return _with_maps(parts, drawn, boards_html(file, asked, tried), bool(beside))
+    return _with_maps(parts, drawn, boards_html(file, asked, tried), bool(beside), AT_HOME if is_served else MAILED)
 
 
-def _with_maps(parts: dict[str, str], drawn: Sequence[Picture], boards: list[str], is_beside: bool) -> str:
-    """The page; with as many answers' boards that may come as it has room for."""
+def _with_maps(parts: dict[str, str], drawn: Sequence[Picture], boards: list[str], is_beside: bool, most: int) -> str:
+    """The page, of `most` bytes; with as many answers' boards that may come as it has room for."""
     maps = (_maps_with_room if is_beside else _maps)(drawn, boards)
     page = visible(Template(_read("turn.html")).substitute(parts, maps=maps))
     page = page if is_beside else narrow(page)
-    is_small = len(page) <= LARGEST and len(compress(page.encode(), mtime=0)) <= SENT
-    return page if is_small or not boards else _with_maps(parts, drawn, boards[:-1], is_beside)
+    is_small = len(page) <= most and len(compress(page.encode(), mtime=0)) <= SENT
+    return page if is_small or not boards else _with_maps(parts, drawn, boards[:-1], is_beside, most)
 
 
 def stands_html(stands: Stands | None) -> str:
