@@ -19,13 +19,12 @@ Nothing here is secret but what stands for the seat, which the caller hands over
 rules, and from what the game file shows everybody.
 """
 
-import json
-import os
 import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, refusals
+from pbem.core.data.tables import beside
 from pbem.core.data.text import listed
 
 if TYPE_CHECKING:
@@ -374,8 +373,7 @@ def people(asked: Asked) -> list[str]:
     return lines
 
 
-with open(os.path.join(os.path.dirname(__file__), "questions.json"), encoding="utf-8") as _file:
-    _TABLE = json.load(_file)
+_TABLE = beside(__file__, "questions")
 EXAMPLES: list[str] = _TABLE["examples"]
 
 

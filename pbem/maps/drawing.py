@@ -1,12 +1,12 @@
 """A map as a picture: layout and board in, SVG out."""
 
-import json
 import os
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..core.data.components import folder_of
+from ..core.data.tables import read_table
 from ..core.title.game import package_of
 from .counters import HEIGHT, WIDTH, Counter, Piece, arrange, block, told
 from .geometry import Box, Point, Polygons, Region, free_places, label_box, overlap
@@ -63,8 +63,7 @@ def _at(path: str) -> _Layouts:
 
 @lru_cache(8)
 def _read(path: str, changed: int) -> _Layouts:
-    with open(path, encoding="utf-8") as file:
-        return _Layouts(json.load(file))
+    return _Layouts(read_table(path))
 
 
 def plans_in_play(plans: "dict[str, Json]", view: "Json") -> "dict[str, Json]":

@@ -14,7 +14,6 @@
 meant, of a seat with several: the seat itself stands for each of them.
 """
 
-import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
@@ -23,7 +22,7 @@ from pbem.core.data.boards import Board
 from pbem.core.data.canon import dumps
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
-from pbem.core.data.store import read_json
+from pbem.core.data.tables import beside
 from pbem.core.language import menus
 from pbem.core.language.decision import Decision
 from pbem.core.language.menudata import Menu
@@ -192,7 +191,7 @@ def _menu(kind: Decision, board: Board, ask: Ask) -> Menu | None:
 
 def _prompts(questions: list[Json]) -> dict[str, str]:
     """What is asked for each field of the menus, where its name does not say it."""
-    known: dict[str, str] = read_json(os.path.join(os.path.dirname(os.path.abspath(__file__)), "prompts.json"))
+    known: dict[str, str] = beside(__file__, "prompts")
     there = dumps([row["menu"] for row in questions])
     return {name: text for name, text in known.items() if b'"%s"' % name.encode() in there}
 

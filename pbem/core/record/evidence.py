@@ -7,13 +7,13 @@ sources.json names such files.  The last three are *unverified*; the last two ar
 them.
 """
 
-import json
 import os
 from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
 from ..data import components
 from ..data.json_types import Json
+from ..data.tables import read_table
 
 if TYPE_CHECKING:
     from ..title.game import Game
@@ -31,9 +31,8 @@ def sources(game: "Game") -> Sources:
     path = os.path.join(os.path.dirname(components.folder(game.package)), "sources.json")
     if not os.path.exists(path):
         return {}
-    with open(path, encoding="utf-8") as file:
-        found: Sources = json.load(file)
-        return found
+    found: Sources = read_table(path)
+    return found
 
 
 def raw(game: "Game", name: str, pack: Json | None = None) -> Any:
