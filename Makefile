@@ -102,7 +102,7 @@ wide: $(VENV)/ready
 	  tests/games/red_dragon/test_op_menus.py tests/tournament/test_dutch.py
 
 # the files of tests that take a sample in make test
-SAMPLED = $(shell grep -rlE "tests\.thorough|import thorough|case_plays|hostile_shapes|contracts\.titles|contracts import titles" \
+SAMPLED = $(shell grep -rlE "mark\.sampled|tests\.thorough|import thorough|case_plays|hostile_shapes|contracts\.titles|contracts import titles" \
   --include="test_*.py" tests)
 thorough: $(VENV)/ready
 	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal $(SAMPLED)

@@ -1,5 +1,6 @@
 """Lets every test import the toy title as ``tests.toy``, however pytest was started."""
 
+import collections
 import functools
 import gc
 import importlib
@@ -11,6 +12,7 @@ import signal
 import sys
 import tempfile
 import warnings
+import zlib
 from pathlib import Path
 
 import pytest
@@ -31,6 +33,7 @@ from pbem.core.record import secret  # noqa: E402  found there, if pbem is not i
 from pbem.core.rules import rulebook  # noqa: E402
 from pbem.core.rules.engine import Session, Table  # noqa: E402
 from pbem.core.title.published import Published  # noqa: E402
+from tests.thorough import THOROUGH  # noqa: E402
 
 importlib.import_module("tools")  # before pytest puts tests/cli, which has a tools.py too, in front of the path
 importlib.import_module("tests.sound")  # before a test asks which titles there are
@@ -58,10 +61,27 @@ Path(os.environ["PBEM_MEMORY"], "machine").write_text("0" * 32)
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_collection():
-    """What is collected stays: rubbish is not looked for meanwhile."""
+    """What is collected stays: rubbish is not looked for meanwhile, nor in it afterwards."""
     gc.disable()
     yield
+    gc.freeze()
     gc.enable()
+
+
+def pytest_collection_modifyitems(config, items):
+    """Of a test that bears the mark `sampled(every)` a sample of its examples is run, always the same and of each test
+    another part; all of them where proofs are thorough, and those that are named."""
+    if THOROUGH or any("[" in name for name in config.args):
+        return
+    number, kept, left = collections.Counter(), [], []
+    for item in items:
+        mark, name = item.get_closest_marker("sampled"), item.nodeid.partition("[")[0]
+        first = zlib.crc32(name.encode())
+        is_left = mark is not None and (number[name] - first) % mark.args[0]
+        number[name] += 1
+        (left if is_left else kept).append(item)
+    items[:] = kept
+    config.hook.pytest_deselected(items=left)
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -84,9 +104,10 @@ def a_test_is_alone(request, tmp_path_factory, monkeypatch):
     _throws_known_dice(request.node.nodeid, monkeypatch)
     _tells_what_was_declared(monkeypatch)
     _reads_messages_here(request.node, monkeypatch)
+    frozen = gc.get_freeze_count()
     yield
     _watches_no_more(request.node.nodeid)
-    assert gc.isenabled() and not gc.get_freeze_count(), RUBBISH
+    assert gc.isenabled() and gc.get_freeze_count() <= frozen, RUBBISH
 
 
 RUBBISH = """rubbish is not collected any more: a process grows to gigabytes, each mail that is read in a fork of it

@@ -22,6 +22,7 @@ def made(request):
     return title, document, case_pages.page(load(title), name, document)
 
 
+@pytest.mark.sampled(3)
 def test_each_case_says_by_which_rule_when_and_then(made):
     _, document, page = made
     told = page.split("\n### ")[1:]

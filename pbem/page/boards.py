@@ -43,14 +43,14 @@ def boards_html(file: GameFile, asked: Json, tried: str = "") -> list[str]:
         for place, row in enumerate(asked["questions"])
         for number, answer in enumerate(row["answers"])
         if answer["chances"]
-    ]
+    ][:ANSWERS]
     drawing = _Drawing(file) if rows or tried else None
     own = drawing.templates("data-tried", likely(file, _read(file, asked, tried))) if drawing and tried else ()
     return [
         *own,
         *(
             "\n".join(drawing.templates(f'data-question="{place}" data-answer="{number}"', found))
-            for place, number, lines in rows[:ANSWERS]
+            for place, number, lines in rows
             if drawing and (found := likely(file, _order(file, asked, lines)))
         ),
     ]

@@ -32,6 +32,7 @@ def changed(document, path, odd):
     return copy
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("first", range(3))
 def test_every_field_of_a_document_may_be_nonsense(table, first):
     game = table().until("act")

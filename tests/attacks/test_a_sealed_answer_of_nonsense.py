@@ -75,6 +75,7 @@ NO_DOCUMENT = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", NO_DOCUMENT)
 def test_what_is_no_document_says_nothing(table, name):
     line = played(table(referee=False).until("bid"), NO_DOCUMENT[name])

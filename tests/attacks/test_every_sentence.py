@@ -247,6 +247,7 @@ def toy_is_a_title(monkeypatch):
         monkeypatch.setitem(titles.TITLES, name, where)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("has_dice", [True, False], ids=["dice", "none"])
 @pytest.mark.parametrize("name", NAMES)
 def test_what_stands_below_each_line_is_what_is_true_of_it(name, has_dice):

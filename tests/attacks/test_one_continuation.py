@@ -202,6 +202,7 @@ def test_what_was_sent_and_left_out_comes_whole_again_and_keeps_its_name(table):
     assert [number, left["n"], 1] in newer["first"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("last, stands", [((), ["always act: act wait", "always bid: bid 0"]), (("cancel 1",), [])])
 @pytest.mark.parametrize("taken", ["old new", "new old", "old+new"])
 def test_whatever_is_held_back_what_stands_is_what_the_last_document_says(table, last, stands, taken):

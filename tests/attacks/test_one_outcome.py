@@ -124,6 +124,7 @@ def excused(pool):
     return bool(set(pool.call.due) & pool.dishonest)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("entries", ENTRIES)
 @pytest.mark.parametrize("count, referee", TABLES)
 def test_what_was_signed_has_one_outcome_without_a_word(count, referee, entries):

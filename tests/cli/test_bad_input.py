@@ -426,6 +426,7 @@ for when in ("before", "after", "middle"):
 """
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("moment", ["fsync-middle", "fsync-before", "fsync-after", "replace-before", "replace-after"])
 @pytest.mark.parametrize("nth", [1, 2, 3, 4])
 def test_a_kill_at_any_moment_of_a_write_leaves_whole_files(game, moment, nth, monkeypatch):

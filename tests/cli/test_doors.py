@@ -80,6 +80,7 @@ def test_a_charter_is_looked_at_before_anything_of_it_is_used(good, tmp_path, fi
         assert "\x1b" not in ran.err + ran.out and "bug" not in ran.err, (words, ran)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("fields", [HOSTILE[3], HOSTILE[5], {"title": "chess"}])
 def test_a_broken_game_among_others_is_a_line_in_its_place(good, tmp_path, fields):
     bad = altered(good, tmp_path / "bad.json", **fields)

@@ -15,6 +15,7 @@ def table(tmp_path_factory):
     return Table.copied(tmp_path_factory.mktemp("hostile"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", SHAPES)
 def test_nonsense_is_refused_in_few_words(table, name, tmp_path):
     north = table.people["north"]

@@ -52,6 +52,7 @@ def assert_clean(typed):
     return run
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", every.NAMES)
 def test_every_place_of_a_command_takes_any_word(desk, name):
     words, start, before = desk(name), len(name.split()), files_above(Path.cwd())
@@ -76,6 +77,7 @@ CHOICES = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "choice"), CHOICES, ids=lambda one: " ".join(one) if isinstance(one, tuple) else one)
 def test_what_people_typed_is_visible_in_every_format(desk, name, choice):
     """A reason in the record and a remark beside the game, as they come out of every option that is one of a few

@@ -89,6 +89,7 @@ def game(tmp_path_factory):
     return folder / "g.json"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("arguments", [["--help"], *([name, "--help"] for name in COMMANDS)], ids=" ".join)
 def test_help_imports_nothing_of_weight_and_no_title(arguments):
     code, names = imported(*arguments)

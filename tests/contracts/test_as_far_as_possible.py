@@ -33,6 +33,7 @@ class Watching(SettledFeed):
                 self.wrong.append((ask.kind, some, [str(one) for one in refusals(problems)]))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("contract", FREE, ids=repr)
 def test_the_first_lines_of_a_legal_answer_can_be_done_without_the_others(contract):
     for seed in contract.seeds:

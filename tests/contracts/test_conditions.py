@@ -219,6 +219,7 @@ class Witness:
                     yield condition, use
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", REAL)
 def test_no_line_acts_where_its_condition_was_not_met(title, monkeypatch):
     hold, found = Since.hold, set()
@@ -237,6 +238,7 @@ def test_no_line_acts_where_its_condition_was_not_met(title, monkeypatch):
     assert found == {True, False}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", TITLES)
 def test_every_condition_can_be_looked_at_on_every_board(title):
     contract, game = TITLES[title], TITLES[title].game

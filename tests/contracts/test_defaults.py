@@ -47,6 +47,7 @@ def test_every_kind_has_a_sentence_on_its_default_that_says_why(contract):
     assert not [why for why in defaults.values() if not REASON.search(why)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", titles())
 def test_players_are_told_it_on_the_page_of_orders_and_by_the_number_of_the_rule(title, capsys):
     game = load(title)

@@ -17,6 +17,7 @@ def test_no_kind_says_nothing_of_its_question(title):
     assert [name for name in game.kinds if not game.telling.words.of_kind(name).get("asked")] == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_said_of_a_question_are_sentences(title):
     """Of some questions of its cases; of all of them in tests/test_rulebook_cases.py."""

@@ -24,6 +24,7 @@ from .titles import CONTRACTS, stops_read
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
+@pytest.mark.sampled(3)
 def test_a_file_written_and_read_at_every_stop_goes_on_as_if_it_had_stayed_in_memory(contract):
     assert render(contract.play_file("stop", reload=True)) == render(contract.play_file("stop"))
 
@@ -67,6 +68,7 @@ def test_one_uninterrupted_run_makes_the_same_facts_as_one_that_stopped_at_every
     assert session.board.to_json() == file.current_board().to_json()
 
 
+@pytest.mark.sampled(3)
 def test_the_order_in_which_mails_arrive_changes_nothing(contract):
     """Everybody writes at every stop, who is not asked only to say so."""
     met = 0
@@ -109,6 +111,7 @@ def test_what_is_counted_line_by_line_is_what_all_lines_together_come_to(contrac
         assert footer(file) == footer(from_bytes(render(file)))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("contract", CONTRACTS, ids=repr)
 def test_the_order_of_sets_in_a_process_changes_nothing(contract):
     """PYTHONHASHSEED decides how sets are iterated, here by a number drawn anew at every start; no rule may notice."""

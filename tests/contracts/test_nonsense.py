@@ -79,6 +79,7 @@ class Forger:
         return docs.signed(object, signer.secret_bytes, file.game_id)
 
 
+@pytest.mark.sampled(3)
 def test_an_answer_that_is_none_falls_and_no_command_stumbles(contract, tmp_path):
     forger = Forger(contract)
     for _ in range(STOPS):
@@ -107,6 +108,7 @@ def commands(game, seat, folder):
     yield "form", game, seat
 
 
+@pytest.mark.sampled(3)
 def test_a_line_whose_answer_was_altered_is_refused_by_every_command(contract, tmp_path):
     """By its opener, who signs it again."""
     club = robots.Club(contract.charter, "altered")

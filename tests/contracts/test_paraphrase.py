@@ -31,6 +31,7 @@ def test_every_kind_and_petition_has_a_sentence(contract):
     assert sorted(tables["petitions"]) == sorted(contract.game.petitions)
 
 
+@pytest.mark.sampled(3)
 def test_every_answer_is_told_as_people_speak(contract):
     """In random games and in one golden game of the title; in the cases too (tests/test_rulebook_cases.py)."""
     with heard() as told:
@@ -41,6 +42,7 @@ def test_every_answer_is_told_as_people_speak(contract):
     assert not found, "\n".join(sorted(set(found))[:12])
 
 
+@pytest.mark.sampled(3)
 def test_answers_that_differ_are_told_differently(contract):
     """A sentence that leaves out what matters could not show a misreading: units that are alike apart."""
     same = []
@@ -102,6 +104,7 @@ def test_a_wasteful_line_is_one_of_its_kind(contract):
             assert not refusals(line) and why.endswith("."), (kind, text)
 
 
+@pytest.mark.sampled(3)
 def test_doubts_of_every_answer_can_be_said(contract):
     for seed in some(contract.seeds[:2], 2):
         contract.play(seed, Doubting(contract.game, seed, contract.decisions))

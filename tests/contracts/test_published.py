@@ -36,6 +36,7 @@ class Examined(SettledFeed):
         return found
 
 
+@pytest.mark.sampled(3)
 def test_random_games_record_what_is_declared_and_nothing_else_would_fit(contract, monkeypatch):
     closed, feed = [], Examined(contract.game, contract.seeds[0], contract.decisions)
     open_step = Session.open_step

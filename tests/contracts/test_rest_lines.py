@@ -57,6 +57,7 @@ def told(game, board, ask, value):
     return sum(int(word) for word in said if word.isdigit())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("piece", PIECES)
 def test_a_line_for_the_rest_is_the_default_for_all_that_other_lines_leave_open(contract, piece):
     seeds, decisions = contract.piece(piece, 3)

@@ -70,6 +70,7 @@ class NothingFeed(SettledFeed):
                 yield f"{line}: {problem.code} [{problem.rule}] {problem} {problem.hint}"
 
 
+@pytest.mark.sampled(3)
 def test_a_word_for_nothing_is_an_answer_or_refused_in_words_on_the_board(contract):
     feed = NothingFeed(contract.game, contract.seeds[0], contract.decisions)
     contract.play(contract.seeds[0], feed)

@@ -1,5 +1,7 @@
 """What a seat keeps secret, and what a secret file holds, stands in nothing that others read."""
 
+import pytest
+
 from pbem.cli.status import as_text
 from pbem.core.play.gamefile import render
 from pbem.core.play.order_form import form
@@ -58,6 +60,7 @@ def with_secrets(file, orders):
     return list(by_seat.values())
 
 
+@pytest.mark.sampled(3)
 def test_closed_lines_are_told_to_nobody_before_they_are_opened(contract):
     lodged, marks = 0, []
     file, club, chance = next(iter(contract.stops_of("secrets")))

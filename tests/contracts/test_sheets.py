@@ -101,6 +101,7 @@ def played(contract, seed):
     return file, report, sheet(report, orders, [("A map", SVG)], history(file, file.n // 2), "Everything holds.")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FORMS)
 def test_every_form_prints_every_block_with_its_title_and_its_sentences_in_order(contract, name):
     for seed in SEEDS:
@@ -109,6 +110,7 @@ def test_every_form_prints_every_block_with_its_title_and_its_sentences_in_order
         assert {"lead", "notes", "board", "history", "trust"} <= {block.kind for block in made.blocks}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", FORMS)
 def test_a_form_that_leaves_one_item_out_or_turns_two_around_is_seen(contract, name):
     _, _, made = played(contract, SEEDS[0])

@@ -38,6 +38,7 @@ def seed(request):
     return request.param
 
 
+@pytest.mark.sampled(3)
 def test_a_sheet_is_short_and_says_what_it_leaves_out(contract, seed):
     count = 0
     for _, _, sheet in sheets(contract, seed):
@@ -51,6 +52,7 @@ def test_a_sheet_is_short_and_says_what_it_leaves_out(contract, seed):
     assert count
 
 
+@pytest.mark.sampled(3)
 def test_a_sheet_has_the_question_its_default_and_the_rest_of_the_turn(contract, seed):
     for file, seat, sheet in sheets(contract, seed):
         asks, powers = asks_of(file, seat), powers_of(file.charter, seat)
@@ -63,6 +65,7 @@ def test_a_sheet_has_the_question_its_default_and_the_rest_of_the_turn(contract,
             assert f"##   {kind} = " in sheet or "later questions" in plain(sheet), (kind, sheet)
 
 
+@pytest.mark.sampled(3)
 def test_what_a_sheet_offers_can_be_sent_as_it_stands(contract, seed):
     for file, seat, sheet in sheets(contract, seed):
         powers = {seat: powers_of(file.charter, seat)}

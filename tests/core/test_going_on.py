@@ -27,6 +27,7 @@ BY_MAIL = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", some(PATHS, 3), ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_every_line_of_a_golden_game_is_the_same_by_going_on_and_by_starting_anew(path):
     recorded = golden.read(path)
@@ -67,6 +68,7 @@ def made(data, goes_on):
     return states, maker
 
 
+@pytest.mark.sampled(3)
 def test_games_by_mail_come_to_the_same_states(by_mail):
     anew, _ = made(by_mail, goes_on=False)
     on, maker = made(by_mail, goes_on=True)

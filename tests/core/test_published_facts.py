@@ -37,6 +37,7 @@ def judging(monkeypatch):
     return begin
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", TITLES)
 def test_all_that_golden_games_record_is_as_it_is_published_and_nothing_else_would_be(title, judging):
     judges = judging(Judges(published_by(title)))
@@ -51,6 +52,7 @@ def test_all_that_golden_games_record_is_as_it_is_published_and_nothing_else_wou
     assert not list(judges.let_pass())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", TITLES)
 def test_the_boards_of_a_random_game_are_as_they_are_published(title):
     """As for facts of random games: tests/contracts/test_published.py."""
@@ -67,6 +69,7 @@ def test_the_boards_of_a_random_game_are_as_they_are_published(title):
     assert len(seen) > 100
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", TITLES)
 def test_what_is_no_fact_is_refused(title):
     judges = Judges(published_by(title))

@@ -170,6 +170,7 @@ def test_a_correction_in_the_middle_of_a_step_says_how_to_get_to_its_beginning()
 # -- going back --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("fairness, referee", LEVELS)
 @pytest.mark.parametrize("to", [None, 0, 1, 2, 4])
 def test_going_back_to_an_entry_gives_its_questions_again_and_verifies(fairness, referee, to):

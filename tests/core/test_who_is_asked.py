@@ -42,6 +42,7 @@ def people(file, club, chance):
         club.said(file, {**row, "person": person} if person else row)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("windows, seed", [*itertools.product(["ask", "default"], range(25))])
 def test_whatever_stands_or_is_taken_back_adjudication_misses_only_who_is_asked(windows, seed):
     chance = Chance(f"{windows}/{seed}")

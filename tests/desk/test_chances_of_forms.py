@@ -89,6 +89,7 @@ def test_a_form_of_cataclysm_says_what_odds_says_of_the_same_order():
     assert seen >= 10
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "kind, scenario, stops", [("military-action", "c6", 36), ("play-offensive", "c6", 30), ("interrupt", "c4", 60)]
 )
@@ -135,6 +136,7 @@ def test_an_event_that_brings_a_political_action_and_an_interrupt_tell_its_chanc
     assert only == [without]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "title, kind", [("red-dragon", "op"), ("pacific", "combat-moves"), ("cataclysm", "military-action")]
 )

@@ -52,6 +52,7 @@ class RedDragon(Watched):
 FEEDS = {"cataclysm": Cataclysm, "pacific": Pacific, "red-dragon": RedDragon}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title, scenario", SCENARIOS)
 def test_a_game_of_sensible_players_ends_and_holds_what_must_hold(title, scenario):
     game = load(title)
@@ -61,6 +62,7 @@ def test_a_game_of_sensible_players_ends_and_holds_what_must_hold(title, scenari
     assert decisions > 10
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title, scenario", SCENARIOS)
 def test_the_same_seed_makes_the_same_game(title, scenario):
     game = load(title)

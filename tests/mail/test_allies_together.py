@@ -128,6 +128,7 @@ class Together(Watched):
 KINDS = [kind for kind in sorted(honest.kinds(), key=honest._mixed) if kind[0] == "pacific"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", some(KINDS, 3), ids=lambda kind: "-".join(map(str, kind)))
 def test_adjudication_misses_whom_all_name_in_random_games(kind):
     game = Together(kind, 11)

@@ -18,7 +18,7 @@ from .test_forms import FORMS
 from .test_wishes import of_copy, waiting
 
 INDENTS = {"plain": "", "indented": "    ", "with a tab": "\t"}
-COLUMNS = some((24, 27, 30, 33, 36, *range(40, 79, 2)), 3)
+COLUMNS = some((24, 27, 30, 33, 36, *range(40, 79, 2)), 6)
 
 
 class Reader:
@@ -89,6 +89,7 @@ def test_two_orders_below_each_other_stay_two_however_they_are_broken(title):
             assert found == meant or is_asked, rows
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("lines", ["pass\n", "op 5 with\n", "op 5 with prc-jh-7-1,\n", "buy\nAnn\n", "when op:\n"])
 def test_time_is_linear_in_lines_that_may_go_on(lines):
     """Four times as many take some four times as long; what looks back at all of them each time would take sixteen."""
@@ -119,6 +120,7 @@ AGAIN = (
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("piece", AGAIN)
 def test_a_long_line_of_one_thing_again_and_again_is_read_in_time(piece):
     """Ten lines as long as any that is read, behind nothing, an order and a word."""

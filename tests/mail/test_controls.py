@@ -133,6 +133,7 @@ def test_no_mail_of_any_kind_controls_who_reads_it(tmp_path, monkeypatch):
     assert {part.get_content_type() for made in desk.mails for part in made.walk()} >= {"text/plain", "text/html"}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", range(5))
 def test_whatever_a_template_is_filled_with_its_mail_obeys_nobody(seed):
     chance = random.Random(seed)

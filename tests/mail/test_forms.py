@@ -28,6 +28,7 @@ PLACES = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("title", "example"), FORMS)
 def test_an_example_is_an_order_wherever_it_stands(title, example):
     game = load(title)

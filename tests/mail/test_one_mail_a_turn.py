@@ -65,6 +65,7 @@ def waiting(table):
     return [*status["waiting"], *status["called"]]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", PLAYERS)
 def test_a_game_goes_from_turn_to_turn_by_one_mail_of_each_who_is_asked(title, tmp_path):
     player, options, short = PLAYERS[title]

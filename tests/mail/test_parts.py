@@ -61,6 +61,7 @@ UNREADABLE = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("words", ["see attached", "Hi,\n\nThanks\nAnn", "What do you think of this one?", ""])
 @pytest.mark.parametrize("name", UNREADABLE)
 def test_what_cannot_be_read_is_named_and_nobody_says_that_it_holds_nothing(desk, name, words):
@@ -85,6 +86,7 @@ def test_what_is_encrypted_is_named_as_a_whole(desk):
     assert verdict == "talk" and "NOT READ: text/plain (encrypted with PGP)." in told
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "kind"),
     [

@@ -96,6 +96,7 @@ def test_a_pipe_that_cannot_read_now_asks_to_come_again_and_tells_nobody_why(hom
     assert [to for to, _ in subjects(server)] == [PEOPLE["a"], PEOPLE["b"]]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "damage",
     [

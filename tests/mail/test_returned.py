@@ -100,6 +100,7 @@ def mail(number, text):
     return f"From: ann@example.org\nTo: pbem+malaya-7@club.example\nMessage-ID: <{number}@x>\n\n{text}\n".encode()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("what", ["short", "full", "speech", "reminder", "accepted", "refused", "unsure", "form"])
 def test_what_comes_back_unchanged_orders_nothing(written, what, form):

@@ -31,6 +31,7 @@ def spin():
         pass
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("work", "why"),
     [
@@ -117,6 +118,7 @@ def desk(tmp_path_factory):
     return Desk(tmp_path_factory.mktemp("hostile"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_no_message_keeps_the_desk_from_the_next_one(desk, name):
     box = desk.box

@@ -49,6 +49,7 @@ def mails_of(file, folder):
         yield seat, report_message(box, file, file.n, seat, None, pages_of(file, box, ""))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_mail_of_a_recorded_game_keeps_to_its_measure(name, tmp_path):
     longer, most, count = set(), 0, 0
@@ -64,6 +65,7 @@ def test_a_mail_of_a_recorded_game_keeps_to_its_measure(name, tmp_path):
     assert count >= 8 and most > 25  # there is something in it
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("title", "scenario"), [("red-dragon", "ready"), ("pacific", "standard"), ("cataclysm", "c2")])
 def test_mails_of_the_middle_of_a_game_are_no_larger_than_they_may_be(title, scenario, tmp_path):
     """With all that goes with them. A seat that is asked nothing gets no page."""
@@ -92,6 +94,7 @@ def middle(title, scenario):
         yield file
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_short_mail_has_news_question_answers_and_form(name, tmp_path):
     file = next(file for file in reversed(stops(name)) if file.waiting)

@@ -59,6 +59,7 @@ def test_no_label_meets_another(title, name):
         assert not any(overlap(box, other) for other in boxes[:place])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", TITLES)
 @pytest.mark.parametrize("seed", range(6))
 def test_counters_stand_clear_of_names_and_of_each_other(title, seed):
@@ -126,6 +127,7 @@ def test_a_focus_shows_an_area_and_its_neighbours():
     tree.fromstring(drawing.svg("red-dragon", view, "main", "taiwan"))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("title", "name"), PLANS)
 def test_a_focus_cuts_no_counter_and_its_words_have_room(title, name):
     game, board, facts = board_of(title, facts=150)

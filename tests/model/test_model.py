@@ -111,6 +111,7 @@ def test_one_outcome_on_the_same_words_and_every_other_promise():
     assert headings == LIST
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("rule", taken_out(RULES))
 def test_a_rule_of_play_taken_out_is_found(rule):
     size, position, dishonest, restored, pool, (promise, what) = positions.smallest(frozenset({rule}))

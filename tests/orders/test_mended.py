@@ -43,6 +43,7 @@ def test_the_word_that_is_missing_is_told(slip, whole):
     assert not said and f"Did you mean {whole}?" in str(problem)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("title", "example"), FORMS)
 def test_a_line_that_lacks_a_word_is_mended_into_an_order_or_not_at_all(title, example):
     words = example.split(" ")

@@ -57,6 +57,7 @@ def items_of(game, power, text, kind):
     return ([] if refusals(problems) else [*orders.answers, *orders.standing, *orders.petitions]), problems
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("title", CORPORA)
 def test_an_order_where_nothing_is_read_is_read_or_told(title, place):

@@ -183,6 +183,7 @@ def work_of(title, lines):
     return sum(row.callcount for row in watch.getstats())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("shape", "title"), some(list(itertools.product(sorted(SHAPES), sorted(LINES))), 4))
 def test_a_file_of_any_shape_is_read_or_refused_within_bounded_work(title, shape):
     """Against a plain file of as many different lines: no shape makes reading quadratic.  make test has each shape in

@@ -30,6 +30,7 @@ def items_of(game, power, text, asked=()):
     return [] if refusals(problems) else [*orders.answers, *orders.standing]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", CORPORA)
 def test_lines_of_many_hands_mean_the_same_when_they_are_told_again(title):
     game, seen = load(title), 0

@@ -14,6 +14,7 @@ from tests.thorough import some
 STOPS = 8
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", honest.TITLES)
 def test_every_seat_has_its_page_whatever_it_sent_ahead(title):
     kinds = sorted((kind for kind in honest.kinds() if kind[0] == title), key=honest._mixed)

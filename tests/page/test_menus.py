@@ -230,6 +230,7 @@ def feed(request):
     return made
 
 
+@pytest.mark.sampled(3)
 def test_a_menu_writes_what_was_recorded_and_what_it_does_not_mark_is_accepted(feed):
     assert not feed.faults, "\n".join(feed.faults[:8])
     assert sum(feed.walks.values()) >= 10
@@ -244,6 +245,7 @@ def test_orders_inside_orders_are_chosen_by_the_menu(feed):
     assert 2 * taken >= walked, f"{taken} of {walked}: {feed.inside_taken} of {feed.inside}"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
 def test_the_browser_tells_a_line_as_check_tells_it(feed):
     """Or not at all: where the rules add something, or a sentence hangs on more than what was chosen."""
@@ -275,6 +277,7 @@ def test_the_browser_counts_how_many_of_a_list_may_stand_together_as_python_does
     assert answers == list(expected.values()) == [python_says(*row)["full"][1] for row in rows]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.skipif(not shutil.which("node"), reason="node is not installed")
 def test_the_browser_says_the_same_of_a_menu_as_python(feed):
     rows = feed.rows[:: max(1, len(feed.rows) // 400)]

@@ -21,6 +21,7 @@ def test_every_title_is_here():
     assert set(ASKED) <= set(titles())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "title, kind, scenario, windows", [(title, *row) for title, rows in ASKED.items() for row in rows]
 )

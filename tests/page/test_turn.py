@@ -65,6 +65,7 @@ def problems_of(file, seat, text):
     return refusals(problems) or refusals(checking.check_orders(file, [{**order.to_json(), "file": "link"}]).problems)
 
 
+@pytest.mark.sampled(3)
 def test_a_page_is_well_formed_and_names_what_it_refers_to(pages):
     for _, _, text in pages:
         page = Page(text)
@@ -76,6 +77,7 @@ def test_a_page_is_well_formed_and_names_what_it_refers_to(pages):
         assert wanted <= set(ids)
 
 
+@pytest.mark.sampled(3)
 def test_a_page_asks_for_nothing_and_holds_its_own_policy(pages):
     for _, _, text in pages:
         page = Page(text)
@@ -120,6 +122,7 @@ def test_the_program_is_made_of_the_sources_beside_it():
     assert page_program.SMALL.read_text(encoding="ascii").startswith(page_program.preamble()), "tools/page_program.py"
 
 
+@pytest.mark.sampled(3)
 def test_every_section_of_the_form_is_on_the_page(pages):
     for file, seat, text in pages:
         asked = [ask.kind for ask in asks_of(file, seat)]
@@ -129,6 +132,7 @@ def test_every_section_of_the_form_is_on_the_page(pages):
         assert f"head {file.head[:32]}" in text and "<pre>" in text
 
 
+@pytest.mark.sampled(3)
 def test_every_link_is_an_order_that_is_accepted(pages):
     count = 0
     for file, seat, text in pages:

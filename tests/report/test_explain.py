@@ -60,6 +60,7 @@ def test_alternatives_are_legal_and_are_not_what_was_answered(file):
                 assert not answer or answer not in others.partition(": ")[2].removesuffix(".").split("; ")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", titles())
 def test_each_answer_comes_from_where_the_record_has_it(title):
     """Random play in which lines are sent ahead, standing orders given, questions left to their defaults: what an

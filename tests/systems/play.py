@@ -13,7 +13,7 @@ import os
 import sys
 
 GAME, COPY, SECRETS = "games/Łódź.json", "copy.json", {"prc": "ann.secret", "allied": "zoe.secret"}
-ENTRIES = 6
+ENTRIES = 3
 SITE = "public"
 
 

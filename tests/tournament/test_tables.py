@@ -54,6 +54,7 @@ def test_a_number_that_fills_no_tables_leaves_as_few_byes_as_can_be():
     assert codes(refused) == ["pair-tables"]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("count", [9, 11, 15])
 def test_in_a_league_seats_go_round_and_all_meet_many(count):
     cup = league(count)

@@ -129,6 +129,7 @@ def kinds_of_lines(lines):
     return sorted(found.values())[:LINES]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("cell", GAMES, ids=lambda cell: "-".join(map(str, cell[:4])))
 def test_every_alteration_of_a_line_by_its_opener_is_found_and_named(cell):
     lines, states, openings, seeds = played(cell)
@@ -164,6 +165,7 @@ def test_every_alteration_without_the_key_is_found(cell):
     assert verifier
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("cell", GAMES[:3], ids=lambda cell: "-".join(map(str, cell[:4])))
 def test_every_alteration_of_the_charter_is_found_by_what_follows(cell):
     """The first line is signed by nobody, but every signature and every draw after it hangs on its bytes."""

@@ -112,6 +112,7 @@ class Beginner(RandomFeed):
         return super().sample(board, ask)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_random_play_begins_without_fault(scenario, edition):

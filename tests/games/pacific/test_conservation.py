@@ -83,6 +83,7 @@ class Watch:
         self.met[fact["type"]] = self.met.get(fact["type"], 0) + 1
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("scenario, seed", [("standard", "a"), ("balanced", "b"), ("standard", "c")])
 def test_nothing_comes_from_nowhere(scenario, seed):
     board = GAME.new_board(CHARTER[scenario])

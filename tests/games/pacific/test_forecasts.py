@@ -21,7 +21,7 @@ from pbem.games.pacific.words.asked import chance
 from pbem.games.pacific.words.shares import odds
 from tests.thorough import THOROUGH
 
-GAMES = 100 if THOROUGH else 4
+GAMES = 100 if THOROUGH else 2
 GAME = load("pacific")
 LONG = 5  # rounds
 AS_ANNOUNCED = {"kamikaze": [], "landing": "land", "intercept": 0, "submerge": 0}

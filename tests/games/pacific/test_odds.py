@@ -66,6 +66,7 @@ def shed(units, hits, order):
     return tuple(sorted((type, count) for type, count in left.items() if count))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "attackers, defenders",
     [

@@ -85,6 +85,7 @@ class Held:
                 self.follow(place + 1, chosen, rows)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_menu_of_ops_offers_what_the_rules_take_and_nothing_else(seed):
     board = small_board(seed)
@@ -92,6 +93,7 @@ def test_a_menu_of_ops_offers_what_the_rules_take_and_nothing_else(seed):
     assert [(ask.power, one) for ask in asks for form in FORMS for one in Held(board, ask, form).faults] == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_a_menu_of_ops_has_whoever_fires_at_whom_and_sails_on_what(seed):
     """But for shots without a factor and those at who is protected, of which only the whole fire decides."""
