@@ -369,6 +369,15 @@ def outcome(file):
     return json.loads(json.dumps({"result": file.result, "entries": file.n, "facts": facts}))
 
 
+def faults(path):
+    """What a golden game comes to otherwise than was recorded, its report included; nothing if it is the same."""
+    recorded = read(path)
+    file = replay(recorded)
+    with open(os.path.splitext(path)[0] + ".txt", "rb") as opened:
+        is_told_so = opened.read() == report(file).encode()
+    return differences(recorded["expect"], outcome(file)) + ["the report is another"] * (not is_told_so)
+
+
 def differences(expect, now):
     """What a golden game comes to otherwise than it did: a sentence each, by name and value; [] if nothing is kept."""
     if expect is None:

@@ -42,9 +42,11 @@ def command(games: Sequence[str], since: int | None, seat: str | None, mine: boo
 
 def as_text(found: "Json") -> str:
     """The differences for people."""
-    from pbem.report.asked import asked_name
+    from pbem.core.data.text import listed
+    from pbem.report.asked import alike, asked_name
 
     lines = [f"{found['game']}, since entry {found['since']}: {found['moment']}"]
     lines += [f"  {text}" for text in found["changes"]] or ["  Nothing on the board is different."]
-    lines += [f"Waiting for {asked_name(row)} {row['waiting']} [{row['rule']}]." for row in found["waiting"]]
+    for rows in alike(found["waiting"]):
+        lines.append(f"Waiting for {listed(map(asked_name, rows))} {rows[0]['waiting']} [{rows[0]['rule']}].")
     return "\n".join(lines)

@@ -50,9 +50,8 @@ def command(
 def as_text(file: "GameFile", found: "Json") -> str:
     """The same for people."""
     from pbem.core.data.text import listed
-    from pbem.core.record.charter import powers_of
-    from pbem.core.record.deadlines import row_told
     from pbem.core.record.seat_history import names_of
+    from pbem.report.asked import alike, by_date
     from pbem.report.noted import changed_told
 
     lines = [f"{file.stand['title']}, game {found['game']}: {found['moment']}", *changed_told(file)]
@@ -63,21 +62,18 @@ def as_text(file: "GameFile", found: "Json") -> str:
         over = found["over"]
         lines.append(f"Over. Winner: {over.get('winner') or 'nobody'} ({over['by']}) [{over['rule']}]")
         return "\n".join(lines)
-    for row in found["waiting"]:
-        who = f"{row['seat']} ({row['name']})" if row["name"] else row["seat"]
-        if len(powers_of(file.charter, row["seat"])) > 1:
-            who += f", for {row['power_name']},"
-        done = "has answered; it was asked" if row["answered"] else "is asked"
+    for rows in alike(found["waiting"]):
+        row, done = rows[0], _done(rows)
+        who = listed(_who(file, one) for one in rows)
         lines.append(f"{who} {done} {row['waiting']} [{row['rule']}], since entry {row['since']}.")
     for row in found["called"]:
-        done = "has answered; it was asked" if row["answered"] else "is asked"
-        lines.append(f"{row['name'] or row['seat']} {done} {row['waiting']}.")
+        lines.append(f"{row['name'] or row['seat']} {_done([row])} {row['waiting']}.")
     if not found["waiting"] and not found["called"]:
         lines.append("Nobody is asked anything: the next run of pbem adjudicate draws and plays on.")
     if found["muster"]:
         lines.append("The next entry is a muster: every seat sends its orders, or says ready.")
-    for row in found["deadlines"]:
-        lines.append(f"{row['name'] or row['seat']} has time until {row_told(row)}.")
+    for date, names in by_date(found["deadlines"]).items():
+        lines.append(f"{listed(names)} {'have' if len(names) > 1 else 'has'} time until {date}.")
     if found["envelopes"]:
         lines.append(f"Envelopes are due from {listed(found['envelopes'])}: see pbem seal.")
     lines.append(f"Orders are for entry {found['entry']}, head {found['head'][:32]}; {found['opener']} adjudicates.")
@@ -86,6 +82,22 @@ def as_text(file: "GameFile", found: "Json") -> str:
 
         lines += ["", *block(found["stands"])]
     return "\n".join(lines)
+
+
+def _who(file: "GameFile", row: "Json") -> str:
+    """Who is asked: the seat, who holds it, and for which of its powers, if it has several."""
+    from pbem.core.record.charter import powers_of
+
+    who = f"{row['seat']} ({row['name']})" if row["name"] else f"{row['seat']}"
+    return f"{who}, for {row['power_name']}," if len(powers_of(file.charter, row["seat"])) > 1 else who
+
+
+def _done(rows: "Sequence[Json]") -> str:
+    """Whether they are asked, or have answered."""
+    several = len(rows) > 1
+    if rows[0]["answered"]:
+        return f"{'have' if several else 'has'} answered; it was asked"
+    return "are asked" if several else "is asked"
 
 
 def sentence(found: "Json") -> str:

@@ -11,8 +11,6 @@ from pbem.core.record.charter import powers_of
 from pbem.core.record.seat_history import persons
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from pbem.core.play.gamefile import GameFile
 
 WIDTH = 72
@@ -23,20 +21,31 @@ def first_words(file: "GameFile", seat: str) -> str:
     """The greeting, as paragraphs and lists."""
     mine = _powers(file, seat)
     scenario = file.game.scenarios[file.charter["scenario"]]["name"]
-    parts = [fill(_say("you", powers=mine, title=file.game.name, scenario=scenario), WIDTH), *_others(file, seat)]
+    parts = [fill(_say("you", powers=mine, title=file.game.name, scenario=scenario), WIDTH), _others(file, seat)]
     won = [*file.game.victory(file.current_board()), *file.game.added(file.charter)]
-    parts.append(_list(_say("won"), [f"{line['text']}{_rule(line['rule'])}" for line in won]))
+    if won:
+        parts.append(_list(_say("won"), [f"{line['text']}{_rule(line['rule'])}" for line in won]))
     examples = [row for power in powers_of(file.charter, seat) for row in table_of(file.game).examples.get(power, ())]
     if examples:
         parts.append(_list(_say("examples"), [f"{line}\n      {meaning}" for line, meaning in examples[:3]]))
     return "\n\n".join([*parts, fill(_say("turn"), WIDTH), fill(_say("change"), WIDTH), fill(_say("ask"), WIDTH)])
 
 
-def _others(file: "GameFile", seat: str) -> "Iterator[str]":
-    """A line for each other player: who he is, and how to write to him."""
-    for other, name in persons(file).items():
-        if other != seat:
-            yield fill(_say("other", who=name, powers=_powers(file, other), seat=other), WIDTH)
+def _others(file: "GameFile", seat: str) -> str:
+    """Who the other players are, and how to write to them."""
+    others = {other: name for other, name in persons(file).items() if other != seat}
+    first = next(iter(others), "")
+    if len(others) == 1:
+        told = _say("other", who=others[first], powers=_powers(file, first), seat=first)
+    else:
+        told = _say("others", seats=listed([_other(file, *row) for row in others.items()]), seat=first)
+    return fill(told, WIDTH)
+
+
+def _other(file: "GameFile", seat: str, who: str) -> str:
+    """A seat, with its player and its powers, where they are not called as it is."""
+    more = [text for text in (who, _powers(file, seat)) if text.casefold() != seat]
+    return f"{seat} ({', '.join(more)})" if more else seat
 
 
 def _powers(file: "GameFile", seat: str) -> str:

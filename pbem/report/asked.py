@@ -1,14 +1,16 @@
 """The first block of every report: how the game ended, or who is asked what, until when, and what happens without an
 answer."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from pbem.core.data.text import counted, listed
-from pbem.core.record.deadlines import row_told
+from pbem.core.record.deadlines import Term, row_told
 
 from .blocks import Block, Sentence
 from .shapes import Over, Report, Waiting
 
+Row = TypeVar("Row", bound=Mapping[str, object])
 MOST = 3  # lines of a published default; how many more there are is told
 
 
@@ -25,7 +27,7 @@ def _sentences(report: Report) -> list[Sentence]:
     if report["asked"]:
         told = "{who}; this report is on a time gone by.".format(who=listed(report["asked"]))
         return [Sentence(told, lead="Then asked:")]
-    said = [one for rows in _alike(report["waiting"]) for one in _question(rows)]
+    said = [one for rows in alike(report["waiting"]) for one in _question(rows)]
     said += [_waited(one) for one in report.get("called", ())]
     return [*(said or [_waited("the adjudicator, to draw and play on.")]), *dates(report)]
 
@@ -34,12 +36,12 @@ def _waited(who: str, rule: str = "") -> Sentence:
     return Sentence(who, rule, lead="Waiting for")
 
 
-def _alike(waiting: Iterable[Waiting]) -> Iterable[list[Waiting]]:
+def alike(waiting: Iterable[Row]) -> Iterable[list[Row]]:
     """The questions in groups of those of which everything is the same but who is asked."""
-    found: dict[str, list[Waiting]] = {}
+    found: dict[str, list[Row]] = {}
     for row in waiting:
-        what = [row["waiting"], row["rule"], row["answered"], row["default"]]
-        found.setdefault(repr(what), []).append(row)
+        same = [row.get(name) for name in ("waiting", "rule", "answered", "default", "since")]
+        found.setdefault(repr(same), []).append(row)
     return found.values()
 
 
@@ -56,10 +58,18 @@ def _question(rows: list[Waiting]) -> list[Sentence]:
 
 def dates(report: Report) -> list[Sentence]:
     """Until when everybody has time who is waited for: a line a date."""
+    found = by_date(report.get("deadlines", ()))
+    everybody = len(found) == 1 and len(*found.values()) > 1
+    told = [date if everybody else f"{date} ({listed(names)})" for date, names in found.items()]
+    return [Sentence(f"{date}.", lead="Answer by") for date in told]
+
+
+def by_date(terms: Iterable[Term]) -> dict[str, list[str]]:
+    """``{date in words: names}`` of those who have time until then."""
     found: dict[str, list[str]] = {}
-    for row in report.get("deadlines", ()):
+    for row in terms:
         found.setdefault(row_told(row), []).append(row["name"] or row["seat"])
-    return [Sentence(f"{date} ({listed(names)}).", lead="Answer by") for date, names in found.items()]
+    return found
 
 
 def ended(over: Over) -> str:

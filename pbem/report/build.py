@@ -359,6 +359,8 @@ class _Shown:
             fate = "used" if use["entry"] == entry["n"] and use["by"] != "standing" else _BY.get(use["by"], "queue")
             mine = told.get((use["seat"], use["document"], use["line"]), {})
             sentences, kind = mine.get("told", []), use["question"].split("/")[1]
+            if fate == "used" and not use.get("left") and self._is_in_story(kind):
+                continue
             said = "" if fate == "standing" else " ".join(sentences)
             left = use.get("left", ())
             rows.append(self._row(use, fate, entry, kind=kind, settled=use.get("value"), told=said, left=left))
@@ -384,6 +386,10 @@ class _Shown:
     def _is_hidden(self, seat: str, kind: str) -> bool:
         """Whether a line is a vote of somebody else that is secret."""
         return seat != self.seat and kind in self.file.game.kinds and self.file.game.kinds[kind].is_secret
+
+    def _is_in_story(self, kind: str) -> bool:
+        """Whether the story tells what the lines of a kind said and what became of each."""
+        return kind in self.file.game.kinds and self.file.game.kinds[kind].is_in_story
 
     def _by_nobody(self, use: Json, entry: Entry) -> Row:
         """A question that no line answered: by the published default, or because one answer alone was legal."""

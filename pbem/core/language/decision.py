@@ -106,7 +106,8 @@ class Decision(Walkable):
     about              the fields of what its question tells (`Ask.about`): words of the vocabulary (data/fields.py)
     waiting            completes "Germany is waiting …": "to choose an Op"
     forms              the Forms; the first one that can say an answer writes it
-    opens_with         words with which its lines may begin beside those of its forms, where a form begins with a field
+    opens_with         words with which its lines may begin beside those of its forms, and beside those with which most
+                       names of a field begin that a form begins with ("A", "Fleet")
     verbs              first words of its order lines, made of the forms; the first one is canonical
     random_rate        of a petition: at one rest point in so many each power walks its menu in random play; 0 is never
     ends               of a petition: it may end the game, and is heard when what is asked has been answered
@@ -117,6 +118,7 @@ class Decision(Walkable):
     plain              {"yes" | "no": the order line that the plain word stands for in a standing line}
     is_plain           True if a line that is a plain word, or the verb of its line alone, answers its question
     is_secret          True of a vote: reports and explanations do not tell who answered how
+    is_in_story        True where the story of a report tells each line and what became of it: it is not listed again
     of_power           the one power that is ever asked it, where that is so
     of_seat            where a seat of several powers need not say for which of them: a petition is of the first of them
                        ("all"; "side": if all of them play for one), an answer of each ("each")
@@ -141,6 +143,7 @@ class Decision(Walkable):
     plain: Mapping[str, str] = {}
     is_plain = False
     is_secret = False
+    is_in_story = False
     of_power = ""
     of_seat = ""
     meant_by: tuple[str, ...] = ()
@@ -151,6 +154,12 @@ class Decision(Walkable):
         begun = [words for form in cls.forms for words in leading_words(form.node)]
         cls.verbs = (*_verbs(begun), *cls.opens_with)
         cls.begins_open = "" in begun
+
+    @classmethod
+    def begun_by(cls, names: Names) -> list[str]:
+        """Words of names with which lines of forms begin that begin with a field."""
+        openers = [form.opener for form in cls.forms if form.opener]
+        return list(dict.fromkeys(word for field in openers for word in field.leads(names)))
 
     @classmethod
     @cache

@@ -208,6 +208,13 @@ TOLD: Json = {
 }
 """What all this says (core/data/sentences.py)."""
 TOLD_OF_A_VOTE = {"if accepted": "Everybody agrees.", "else": "Not everybody agrees: the game goes on."}
+ASKED_IN_SECRET = {
+    "joined": [
+        TOLD["questions"][AGREE]["asked"],
+        "No report tells how each has voted; who takes the file of the game apart can read it.",
+    ],
+    "with": " ",
+}
 
 
 def joined(ending: Ending) -> tuple[dict[str, str], Json]:
@@ -215,7 +222,8 @@ def joined(ending: Ending) -> tuple[dict[str, str], Json]:
     if not ending.is_secret:
         return FACTS, TOLD
     said = {**TOLD["facts"]["an end by agreement"], "end-voted": TOLD_OF_A_VOTE}
-    return {**FACTS, **VOTED}, {**TOLD, "facts": {"an end by agreement": said}}
+    asked = {AGREE: {**TOLD["questions"][AGREE], "asked": ASKED_IN_SECRET}}
+    return {**FACTS, **VOTED}, {**TOLD, "facts": {"an end by agreement": said}, "questions": asked}
 
 
 UNMET = dict.fromkeys((f"kind:{AGREE}", f"choice:{AGREE}", *(f"fact:{fact}" for fact in FACTS | VOTED)), EXCUSED)

@@ -54,6 +54,9 @@ class Name(Field):
     def shown(self, name: str) -> str:
         return self.categories[0].upper()
 
+    def leads(self, names: AllNames) -> list[str]:
+        return names.leads(self.categories[0])
+
     def problems(self, scope: OrderContext, value: Any) -> Iterable[Problem]:
         if self.known is not None and value not in self.known(scope.board):
             yield Problem("no-such-thing", NOT_UNDERSTOOD, wanted=self.categories[0].replace("-", " "), name=value)

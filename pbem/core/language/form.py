@@ -64,7 +64,9 @@ class Form:
         self.fields: dict[str, Field] = {**(fields or {}), **more}
         for called, field in self.fields.items():
             field.name = called
-        self.name = name or leading_words(self.node)[0] or text
+        begun, named = leading_words(self.node), self.node.names()
+        self.name = name or begun[0] or text
+        self.opener: Field | None = self.fields[named[0]] if "" in begun and named else None
         self.needed = needed_names(self.node)
         self.alternatives, self.together = alternatives(self.node), together(self.node)
         self.order = _order(self.node.names(), self.fields)

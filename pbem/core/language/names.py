@@ -7,6 +7,7 @@ never taken.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
@@ -154,6 +155,12 @@ class Names:
                 printed = self.categories[name][id]
                 return printed[0] if printed else id
         return id
+
+    def leads(self, category: str) -> list[str]:
+        """The words with which names of many things of a category begin, of one in four at least: A, Army, F, Fleet."""
+        things = self.categories.get(category, {})
+        firsts = Counter(word for names in things.values() for word in {name.split(" ")[0] for name in names})
+        return [word for word, count in firsts.items() if 4 * count >= len(things)]
 
     def hint(self, text: str, *categories: str) -> str:
         """Up to three printed names that look like `text`, as a sentence; or an empty text."""

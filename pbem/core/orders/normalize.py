@@ -17,6 +17,7 @@ from ..language.names import key
 
 if TYPE_CHECKING:
     from ..language.decision import Decision
+    from ..language.names import Names
     from ..title.game import Game
 
 
@@ -71,10 +72,10 @@ def tidy(raw: str) -> str:
     return text.rstrip(ends).rstrip(",;").rstrip(ends)
 
 
-def verb_index(kinds: "Mapping[str, Decision]") -> Verbs:
+def verb_index(kinds: "Mapping[str, Decision]", names: "Names | None" = None) -> Verbs:
     index = Verbs()
     for name, kind in kinds.items():
-        for verb in kind.verbs:
+        for verb in (*kind.verbs, *(kind.begun_by(names) if names else ())):
             index.setdefault(key(verb), (verb, []))[1].append(name)
     return index
 
@@ -82,7 +83,7 @@ def verb_index(kinds: "Mapping[str, Decision]") -> Verbs:
 @lru_cache(16)
 def verbs_of(game: "Game") -> tuple[Verbs, Verbs]:
     """What orders and petitions of a title begin with: made once, not for each text that is read."""
-    return verb_index(game.kinds), verb_index(game.petitions)
+    return verb_index(game.kinds, game.names), verb_index(game.petitions)
 
 
 def match_verb(text: str, verbs: Verbs) -> Begun | None:

@@ -4,7 +4,7 @@ Each sentence claims what the level of the game gives in this one entry, or says
 which of them apply follows from the record alone (docs/fairness.md).
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from ..data.json_types import Json
 from ..data.sentences import Sentences
@@ -38,6 +38,7 @@ def footer(
     if "again" in charter:
         said.append(_say(_code("again", has_dice), id=charter["again"][:16]))
     said += [*_robots(file, since, entries), *(_note(row) for row in tally["said"])]
+    said += [_say("voted")] * any(map(_is_vote(file), entries))
     found = counts(file, until)
     if found["closed"]:
         closed = _code("closed", has_dice) if charter["referee"] else "closed-shut"
@@ -46,6 +47,12 @@ def footer(
     draws, signed = f", draws {found['draws']}" if has_dice else "", _say(f"signed-{charter['fairness']}")
     said.append(_say("always", **{**found, "draws": draws, "head": found["head"][:32]}, signed=signed))
     return list(dict.fromkeys(said)) + [*_links(before, entries)]
+
+
+def _is_vote(file: GameFile) -> Callable[[Entry], bool]:
+    """entry → whether a question was answered in it of which no report tells who answered how."""
+    secret = {kind.name for kind in file.game.kinds.values() if kind.is_secret}
+    return lambda entry: any(use["question"].split("/")[1] in secret for use in entry.get("used", ()))
 
 
 def _robots(file: GameFile, since: int, entries: Iterable[Entry]) -> Iterator[str]:

@@ -176,8 +176,7 @@ def has_fleet_at_sea(board: Board, ask: Ask) -> bool:
 class Lines(Decision):
     """A question that is answered by a line a unit, each in one line only."""
 
-    is_multiline = True
-    opens_with: tuple[str, ...] = ("a", "f", "army", "fleet")
+    is_multiline = is_in_story = True
 
     def problems(self, board: Board, ask: Ask, answer: Sequence[Item]) -> Iterator[Problem]:
         said = [place_of(item["unit"]) if "unit" in item else province(item["at"]) for item in answer]
@@ -289,7 +288,6 @@ class Builds(Lines):
     """As many units as there are centres."""
 
     name, rule, about, waiting = "builds", "builds", "builds", "to build"
-    opens_with = ()
     forms = (
         form("build", type=TYPE, at=SITE),
         Form("(waive | build nothing)", "the rest is not built", "waive", value=[]),

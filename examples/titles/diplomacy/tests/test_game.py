@@ -107,11 +107,13 @@ def test_a_vote_on_a_draw_is_secret_and_a_plain_word_is_enough(tmp_path, words, 
     table = begun(tmp_path, "; ".join(f"{id}: {power[0]} a" for id, power in homes.items()), control=homes)
     table.play({**dict.fromkeys(table.waiting, "all hold"), "france": "offer draw\nall hold"})
     voters = sorted(table.waiting)
+    assert "who takes the file of the game apart" in " ".join(table.run("form", table.path, "germany").split())
+    assert "each has voted" not in pbem.tell(table.path)
     table.play(dict(zip(voters, words.split())))
     assert bool(table.board.result) == ends
     told = [pbem.tell(table.path), table.run("explain", table.path, "2")]
     assert not any(word in text for text in told for word in ("accept", "refuse", "may end", "Germany: the game"))
-    assert ("Everybody agrees." in told[0]) == ends
+    assert ("Everybody agrees." in told[0]) == ends and "How each has voted is told in no report." in told[0]
     own = dict(zip(voters, words.split()))["germany"]
     assert ("accept offer" in pbem.tell(table.path, seat="germany")) == (own == "yes")
 
