@@ -265,7 +265,7 @@ class Judge(Replay):
     def answer(self, board: Board, ask: Ask) -> Any:
         uses, value = self.uses[self._answered : self._answered + 1], super().answer(board, ask)
         for n, use in uses:
-            is_taken = (n, use["question"]) not in self.asked and use["by"] != "forced"
+            is_taken = (n, use["question"]) not in self.asked and use["by"] not in ("forced", "alike")
             if is_taken and not self.game.kinds[ask.kind].default_at_once:
                 self.look(board, ask, value, n)
         return value
