@@ -544,7 +544,7 @@ class Check:
         """What answered, or fell, is of somebody who acts here; the names over by that."""
         over, rows = set(), [(f"used {i}", row, row["by"]) for i, row in enumerate(line["used"], 1)]
         for place, row, by in rows + [(f"fell {i}", row, "") for i, row in enumerate(line.get("fell", []), 1)]:
-            place, seat, own = f"{where}, {place}", row["seat"], by in ("default", "forced")
+            place, seat, own = f"{where}, {place}", row["seat"], by in ("default", "forced", "alike")
             must = {"seat", *(("by", "question") if by else ("rules",)), *(() if own else PLACE)}
             right = must <= {*row} <= must | ({"left", "value"} if by else set()) and seat in self.seats
             self.holds(right, place, "has other fields, or is of no seat")

@@ -352,7 +352,7 @@ class _Shown:
             if self._is_hidden(use["seat"], use["question"].split("/")[1]):
                 done.add((use["seat"], use.get("document", 0), use.get("line", 0)))
                 continue
-            if use["by"] in ("default", "forced"):
+            if use["by"] in ("default", "forced", "alike"):
                 rows.append(self._by_nobody(use, entry))
                 continue
             done.add((use["seat"], use["document"], use["line"]))
@@ -392,7 +392,8 @@ class _Shown:
         return kind in self.file.game.kinds and self.file.game.kinds[kind].is_in_story
 
     def _by_nobody(self, use: Json, entry: Entry) -> Row:
-        """A question that no line answered: by the published default, or because one answer alone was legal."""
+        """A question that no line answered: by the published default, or because one answer alone was legal, or all
+        came to the same board."""
         _, kind, power = use["question"].partition("#")[0].split("/")[:3]
         several = len(powers_of(self.file.charter, use["seat"])) > 1
         text = text_of_item({"power": power, "kind": kind, "value": use["value"]}, self.file.game, several)
@@ -575,7 +576,7 @@ def line_sentence(report: Report, line: LineRow) -> tuple[str, str]:
         quoted = f"({_numbers(line)}, secret until {'it is' if line['times'] == 1 else 'they are'} used)"
     who = report["names"].get(line["seat"]) or line["seat"]
     fields = {**line, "who": who, "text": "", "reason": line["reason"].rstrip(".")}
-    if line["fate"] in ("standing", "default", "forced") and line["times"] > 1:
+    if line["fate"] in ("standing", "default", "forced", "alike") and line["times"] > 1:
         fields["kind"] = f"{line['kind']}, {line['times']} times"
     fate = sentence(f"fate-{line['fate'].replace(' ', '-')}", **fields)
     return f"{fate.rstrip()} {line['told']}".rstrip(), quoted

@@ -3,6 +3,7 @@ names none, and the name of a seat of several gives the line to each of them."""
 
 import pytest
 
+from pbem.core.orders.orderfile import text_of_item
 from pbem.core.orders.orders import read
 from pbem.core.title.game import load
 
@@ -20,11 +21,19 @@ def test_a_seat_of_one_power_need_not_name_it(title, before):
     """Of every kind of question, those too with which an order may begin."""
     game = load(title)
     condition = CONDITION[game.id]
-    for kind in ["", *(f"{name}: " for name in game.kinds)]:
-        line = f"{before}{kind}ask me if {condition}"
+    lines = {f"{before}ask me if {condition}": "*"}
+    for kind in game.kinds:
+        lines |= {f"{before}{kind}: ask me if {condition}": kind, f"{before}{kind}: ask me": kind}
+    for line, kind in lines.items():
         standing, problems = lines_of(game, game.powers[:1], line)
         assert not problems, line
-        assert [(item["power"], item["when"]) for item in standing] == [(game.powers[0], kind[:-2] or "*")], line
+        assert [(item["power"], item["when"], item["ask"]) for item in standing] == [(game.powers[0], kind, True)], line
+        assert text_of_item(standing[0], game) == line
+
+
+def test_whoever_wants_to_be_asked_says_when():
+    _, problems = lines_of(load("pacific"), ["japan"], "ask me")
+    assert problems
 
 
 @pytest.mark.parametrize("line", ["ask me if {}", "next: ask me if {}", "rest: default"])

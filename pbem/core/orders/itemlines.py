@@ -112,15 +112,16 @@ class ItemLines(PowerPrefixes):
             self._queued(power, rest, number)
 
     def _for_the_turn(self, power: str | None, is_next: bool, said: "re.Match[str]", number: int) -> None:
-        """``[KIND:] ask me if CONDITION`` or ``rest: ask | default``: a line for every question of a turn, or for those
-        of a kind."""
+        """``[KIND:] ask me [if CONDITION]`` or ``rest: ask | default``: a line for every question of a turn, or for
+        those of a kind."""
         item: Item = {
             "power": power,
             "when": (said["kind"] or ANY).casefold(),
             **({"once": True} if said["kind"] else {}),
         }
-        if said["condition"]:
-            item.update({"ask": True, "if": self._conditions(said["condition"].rstrip(" .!"))})
+        if said["rest"] is None:
+            item["ask"] = True
+            item.update({"if": self._conditions(said["condition"].rstrip(" .!"))} if said["condition"] else {})
         elif said["rest"].casefold() == "default":
             item["value"] = {"form": PUBLISHED, "fields": {}}
         else:

@@ -231,7 +231,8 @@ def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = No
         return "cancel all" if "all" in item else f"cancel {item['no']}"
     if is_of_a_turn(item):
         lead = "next: " * bool(item.get("next")) + ("" if item["when"] == ANY else f"{item['when']}: ")
-        return f"{lead}ask me if {_conditions(item, 'if', game)}" if "ask" in item else f"{lead}rest: default"
+        conditions = _conditions(item, "if", game)
+        return f"{lead}ask me{' if ' * bool(conditions)}{conditions}" if "ask" in item else f"{lead}rest: default"
     if "when" in item:
         answers = "; else ".join(
             _standing_answer(part, item["when"], game, settled) for part in branches(item) if _is_open(part)

@@ -18,8 +18,8 @@ ROUND = re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE)
 LEADS = {*"if else when always secret public next next, then or instead must rest ask".split()}
 """Words with which a line may begin before its order, none of them a power."""
 WHOLE = re.compile(
-    r"(?P<next>next\b(?!-)\s*[:,]?\s*)?(?:(?:(?P<kind>[a-z-]+)\s*:\s*)?ask(?: me)? if\s+(?P<condition>.+)|"
-    r"rest\s*[:=]?\s*(?P<rest>ask|default)\W*)",
+    r"(?P<next>next\b(?!-)\s*[:,]?\s*)?(?:rest\s*[:=]?\s*(?P<rest>ask|default)\W*|"
+    r"(?:(?P<kind>[a-z-]+)\s*:\s*)?ask(?: me)?(?: if\s+(?P<condition>.+)|(?(kind)\W*|(?!))))",
     re.IGNORECASE,
 )
 EACH = "*"  # before a standing line: one for each power of the seat

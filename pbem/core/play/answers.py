@@ -1,7 +1,8 @@
 """Orders are answers given early: who answers a question when it comes, and from which part of which document.
 
 `Finder` looks, in this order: the only legal answer; the answers of the seat's document; its lines; lines in force from
-before; the most specific standing line; the published default; nobody (docs/orders.md, docs/record.md).  A line that
+before; the most specific standing line; the published default; any answer, where all come to the same board; nobody
+(docs/orders.md, docs/record.md).  A line that
 has become illegal when its turn comes is never passed over in silence: it is refused, and the question stays open or
 takes its default.
 
@@ -92,6 +93,7 @@ class Finder:
     ) -> None:
         self.game, self.charter, self.terms = game, charter, terms
         self.since = Since(game, charter, {} if then is None else then)
+        self.is_all_one: Callable[[Ask], bool] = lambda ask: False  # whether all answers come to the same board
         self.parts = [part for part in parts if part.is_own or part.seat not in terms.muted]
         for part in self.parts:
             if part.address in withdrawn:
@@ -252,7 +254,10 @@ class Finder:
         covered = kind.default_at_once and self.terms.windows == "default" and not wants_to_be_asked
         settled = is_now and (seat in self.terms.absent or seat in self.terms.settled)
         settled = settled or self._is_late(seat) and self._is_of_the_sheet(board, ask)
-        return Given(kind.default(board, ask), "default", seat) if covered or settled else None
+        if covered or settled:
+            return Given(kind.default(board, ask), "default", seat)
+        alike = use and not is_now and not wants_to_be_asked and self.is_all_one(ask)
+        return Given(kind.default(board, ask), "alike", seat) if alike else None
 
     def _is_late(self, seat: str) -> bool:
         """True of a seat whose deadline is over: nothing waits for its word, and what can be done is done."""

@@ -22,8 +22,8 @@ def address_of(row: Json) -> Address:
 
 
 class Given(NamedTuple):
-    """An answer found: `value` (settled JSON), `by` (answer, petition, line, standing, default, forced), the `seat`,
-    the Part that gave it, or None, sentences on what it left unsaid, and numbers of lines left out."""
+    """An answer found: `value` (settled JSON), `by` (answer, petition, line, standing, default, forced, alike), the
+    `seat`, the Part that gave it, or None, sentences on what it left unsaid, and numbers of lines left out."""
 
     value: Any
     by: str

@@ -1,9 +1,10 @@
 """A run of the rules from the state before to the next stop, fed with documents and draws, and the line it makes."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..data.boards import Board
+from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, refusals
 from ..draws.draws import Source
@@ -23,6 +24,7 @@ from .lines import Since
 from .parts import Address, Part, address_of
 from .people import after_people
 
+MOST_TRIED = 6  # answers to a question of which each is played, to see whether they differ
 MakesFeed = Callable[[Source | None, Finder, bool], Feed]
 """``(source, finder, begun)`` gives the feed of a run."""
 
@@ -194,10 +196,30 @@ class Run:
         """Play live to the next stop, fed by ``make(source, finder, begun)``."""
         feed = self.feed = make(source, self.finder, not at_rest(self.state))
         self.finder.begin(self.board, [ask["power"] for ask in self.state["asked"]])
+        self.finder.is_all_one = self.is_all_one
         if self.session.step and at_rest(self.state):
             self.session.step, self.told, self.begun = None, 0, None  # a petition may come before it
         self.stop = self.session.run(feed)
         return self.stop
+
+    def is_all_one(self, ask: Ask) -> bool:
+        """Whether each answer of a few leads to the same board, and no draw and no other question stands between."""
+        if ask.is_open or ask.interruptible_by or len(ask.options) > MOST_TRIED:
+            return False
+        ends = [self._end_of_step(ask, one) for one in ask.options]
+        return bool(ends[0]) and ends == ends[:1] * len(ends)
+
+    def _end_of_step(self, ask: Ask, answer: Any) -> bytes:
+        """The board when the open step closes with this answer; nothing if it asks for more."""
+        board, found, step = self.game.board_from(self.state["rest"], self.charter), list[bytes](), self.session.step
+        for closed in self.session.closed:
+            fold(self.game, board, closed["facts"])
+        trial = Session(self.game, board, on_close=lambda _: found.append(encode(self.game.rest(board))))
+        if step is not None:
+            draws, answers = self._inputs()
+            trial.open_step(step["procedure"], step["args"])
+            trial.run(Replay(draws, [*answers, [ask.question, answer]]))
+        return found[0] if found else b""
 
     def _close(self, session: Session) -> None:
         if session.step is not None:
@@ -265,23 +287,27 @@ class Run:
             found.append(row)
         return found
 
+    def _inputs(self) -> tuple[list[Any], list[Any]]:
+        """The draws and answers of the open step."""
+        is_begun, feed = self.session.step is self.begun, self.feed
+        before = self.state["step"] if is_begun else {"draws": [], "answers": []}
+        draws = feed.source.in_short()[feed.drawn :] if feed and feed.source else []
+        answers = [[question, one.value] for question, one in (feed.given[feed.answered :] if feed else [])]
+        return before["draws"] + draws, before["answers"] + answers
+
     def open_step(self, inbox: Inbox) -> Json | None:
         """The open step of the state after it."""
         step = self.session.step
         if step is None:
             return None
-        before = self.state["step"] if step is self.begun else {"draws": [], "answers": []}
-        feed = self.feed
-        draws = feed.source.in_short()[feed.drawn :] if feed and feed.source else []
-        given = feed.given[feed.answered :] if feed else []
-        answers = [[question, one.value] for question, one in given]
+        draws, answers = self._inputs()
         met = self._met_after(step, inbox)
         return {
             "procedure": step["procedure"],
             "args": step["args"],
             "facts": [*step["facts"]],  # the run may go on and tell more
-            "draws": before["draws"] + draws,
-            "answers": before["answers"] + answers,
+            "draws": draws,
+            "answers": answers,
             **({"met": met} if met else {}),
         }
 

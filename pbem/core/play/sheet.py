@@ -150,8 +150,9 @@ class Sheet:
                 self.rows[at] = row._replace(name=None, whole={**part, "anyway": True}, is_kept=False)
 
     def has_fired(self, part: Item) -> bool:
-        """Whether a line asks its seat now that had a condition to do so."""
-        if not is_tripwire(part):
+        """Whether a line asks its seat now that had a condition to do so, or a kind of question."""
+        asked = [(row["power"], row["kind"]) for row in self.file.waiting]
+        if not is_tripwire(part) or "if" not in part and (part["power"], part["when"]) not in asked:
             return False
         is_now = part["turn"] == self.turns.number(self.board, part["power"])
         return is_now and self.since.hold(self.board, Ask(part["when"], part["power"]), part)

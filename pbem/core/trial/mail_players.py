@@ -71,11 +71,16 @@ class _Over(Exception):
 
 
 class Imagined(SensibleFeed):
-    """The course that some powers expect, for so many of their turns; `wishes` are their own answers in it."""
+    """The course that some powers expect, for so many of their turns; `wishes` are their own answers in it.
 
-    def __init__(self, game: Game, seed: str, run: Run, powers: Collection[str], turns: int) -> None:
+    allies   powers that are asked with them for a whole turn, and have told them what they do
+    """
+
+    def __init__(
+        self, game: Game, seed: str, run: Run, powers: Collection[str], turns: int, allies: Collection[str] = ()
+    ) -> None:
         super().__init__(game, ThrowawaySource(throwaway_seed(seed)), Chance(seed))
-        self.session, self.turns, self.wishes = run.session, turns, list[Wish]()
+        self.session, self.turns, self.wishes, self.allies = run.session, turns, list[Wish](), allies
         self._base = {power: game.turns.number(run.board, power) for power in powers}
         with suppress(_Over):
             self.session.run(self)
@@ -91,9 +96,11 @@ class Imagined(SensibleFeed):
     def choose(self, board: Board, ask: Ask) -> Any:
         kind = self.game.kinds[ask.kind]
         passed = self._passed(ask.power) if ask.power in self._base else self.turns
-        if passed >= self.turns:
+        if passed >= self.turns and ask.power not in self.allies:
             return kind.default(board, ask)
         answer = super().choose(board, ask)
+        if passed >= self.turns:
+            return answer
         is_default, step = answer == kind.default(board, ask), len(self.session.closed)
         self.wishes.append(Wish(ask, answer, is_default, kind.text(answer, ask), passed, step))
         return answer
@@ -101,27 +108,29 @@ class Imagined(SensibleFeed):
 
 class Person:
     """Who plays a seat by mail: `defaults` counts those that each of its powers took in a row when it was asked, and
-    `lodged` are the kinds for which a standing order takes them."""
+    `lodged` are those powers, or "" for all, and kinds for which a standing order takes them."""
 
     def __init__(self, game: Game, charter: Charter, seat: str, style: str, seed: str) -> None:
         self.game, self.seat, self.style, self.seed = game, seat, style, seed
         self.powers = powers_of(charter, seat)
         self.lead = f"{seat}: " if len(self.powers) > 1 else ""
         self.defaults: Counter[tuple[str, str]] = Counter()
-        self.lodged: set[str] = set()
+        self.lodged: set[tuple[str, str]] = set()
 
     def lines(self, file: GameFile, rows: list[Row]) -> tuple[list[str], list[str]]:
         """``(lines for what is asked now, all others)`` of the sheet for what is waited for."""
         run, turns = Run(file.ground()), self.game.turns
         has_next = self.style == "lists" and len({*turns.once} & {*turns.own}) == 1
         powers = self.powers if self.style == "lists" else [row.power for row in rows]
-        wishes = Imagined(self.game, f"{self.seed}/{file.n}", run, powers, 1 + has_next).wishes
+        together = now(file, NOTHING)
+        allies = [row.power for row in together] if any(row.is_ahead for row in together) else []
+        wishes = Imagined(self.game, f"{self.seed}/{file.n}", run, powers, 1 + has_next, allies).wishes
         asked = [row.question["question"] for row in rows if row.question]
         answers = [wish for wish in wishes if wish.ask.question in asked and wish.step == 0][: len(asked)]
-        now = [line for wish in answers for line in self._typed(wish, wish.lines)] or ["ready"]
+        said = [line for wish in answers for line in self._typed(wish, wish.lines)] or ["ready"]
         if self.style == "single":
-            return now, []
-        return now, [*self._later(wishes, answers), *self._standing(answers)]
+            return said, []
+        return said, [*self._later(wishes, answers), *self._standing(answers)]
 
     def _typed(self, wish: Wish, lines: list[str]) -> list[str]:
         return [f"{wish.ask.power}: {line}" if self.lead else line for line in lines]
@@ -169,16 +178,20 @@ class Person:
             self.defaults[key] = (self.defaults[key] + 1) * wish.is_default
         if self.style == "sheet":
             return
-        twice = [kind for (_, kind), taken in self.defaults.items() if taken >= TWICE]
-        for name in dict.fromkeys((*self.game.turns.seldom, *twice)):
-            kind = self.game.kinds[name]
-            if name not in self.lodged and not kind.default_at_once and kind.of_power in ("", *self.powers):
-                self.lodged.add(name)
-                yield f"{self.lead}always {name}: default"
-        for name in sorted(self.lodged - {*self.game.turns.seldom}):
-            if any(kind == name and not taken for (_, kind), taken in self.defaults.items()):
-                self.lodged.remove(name)
-                yield f"{self.lead}always {name}: ask me"
+        turns, kinds = self.game.turns, self.game.kinds
+        first = [("", name) for name in turns.seldom if kinds[name].of_power in ("", *self.powers)]
+        twice = [key for key, taken in self.defaults.items() if taken >= TWICE and key[1] not in turns.seldom]
+        for key in (*first, *twice):
+            if key not in self.lodged and not kinds[key[1]].default_at_once:
+                self.lodged.add(key)
+                yield self._always(*key, "default")
+        for key in sorted(key for key in self.lodged if self.defaults.get(key) == 0):
+            self.lodged.remove(key)
+            yield self._always(*key, "ask me")
+
+    def _always(self, power: str, kind: str, answer: str) -> str:
+        lead = f"{power}: " if power and self.lead else self.lead
+        return f"{lead}always {kind}: {answer}"
 
 
 def order_of(file: GameFile, seat: str, lines: list[str]) -> tuple[Order, list[Problem]]:
@@ -252,7 +265,7 @@ class Judge(Replay):
     def answer(self, board: Board, ask: Ask) -> Any:
         uses, value = self.uses[self._answered : self._answered + 1], super().answer(board, ask)
         for n, use in uses:
-            is_taken = (n, use["question"]) not in self.asked and use["by"] != "forced"
+            is_taken = (n, use["question"]) not in self.asked and use["by"] not in ("forced", "alike")
             if is_taken and not self.game.kinds[ask.kind].default_at_once:
                 self.look(board, ask, value, n)
         return value

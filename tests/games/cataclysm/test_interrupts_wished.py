@@ -66,12 +66,22 @@ def test_it_is_kept_while_that_has_not_come(game, condition):
     assert WISH in " ".join(lines.replace("| ", "").split())
 
 
-def test_one_moment_is_asked_for_and_asks_once(game):
-    assert plays(game, "interrupt: ask me if berlin holds") == [("germany", "interrupt")]
+@pytest.mark.parametrize("condition", [" if berlin holds", ""])
+def test_one_moment_is_asked_for_and_asks_once(game, condition):
+    assert plays(game, f"interrupt: ask me{condition}") == [("germany", "interrupt")]
     assert "counter-drawn" not in types(game)
     after = plays(game, "no interrupt")
     assert ("germany", "interrupt") not in after and "counter-drawn" in types(game)
-    assert "ask me if" not in done("status", game, "--seat", "fascists", "--secret", f"{game}.secret").out
+    assert "ask me" not in done("status", game, "--seat", "fascists", "--secret", f"{game}.secret").out
+
+
+@pytest.mark.parametrize("condition", [" if berlin holds", ""])
+def test_whoever_was_asked_goes_on_as_if_nothing_had_been_said(game, condition):
+    order = write_orders(game, "fascists", f"germany: interrupt: ask me{condition}")
+    assert ("This holds already" in done("check", game, order).out) == bool(condition)
+    done("adjudicate", game, order, "-o", game)
+    done("adjudicate", game, write_orders(game, "fascists", "go on"), "-o", game)
+    assert ("germany", "interrupt") not in asked(game) and "counter-drawn" in types(game)
 
 
 @pytest.mark.parametrize(

@@ -89,9 +89,14 @@ class Keeping(Decision):
     def default(self, board: Board, ask: Ask) -> dict[str, str]:
         """Keep it in reserve, and of two counters the better one: what is kept can still be played, what is rejected is
         lost for the turn."""
-        held, drawn = board.reserve(ask.power), ask.about.get("counter")
-        worse = held and drawn and worth(board, ask.power, drawn) <= worth(board, ask.power, held)
-        return {"act": "reject" if worse else "reserve"}
+        return better_kept(board, ask)
+
+
+def better_kept(board: Board, ask: Ask) -> dict[str, str]:
+    """Of the counter in reserve, if there is one, and the one that is drawn, the better one is kept."""
+    held, drawn = board.reserve(ask.power), ask.about.get("counter")
+    worse = held and drawn and worth(board, ask.power, drawn) <= worth(board, ask.power, held)
+    return {"act": "reject" if worse else "reserve"}
 
 
 def worth(board: Board, power: str, counter: str) -> int:

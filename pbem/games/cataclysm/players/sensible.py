@@ -14,6 +14,7 @@ from pbem.core.title.game import Game
 from ..board.board import Board
 from ..orders.flags import open_plans
 from ..orders.operations import may_act
+from ..orders.playing import better_kept
 from ..orders.strongest import stake, strongest_operations
 from ..rules.declaration import after_declaration
 from ..rules.deployment import destinations
@@ -126,10 +127,10 @@ def _builds(board: Board, ask: Ask) -> Iterator[tuple[float, Json]]:
 
 
 def _kept(board: Board, ask: Ask, otherwise: str, if_empty: float = 0.5) -> Rows:
-    """A drawn counter may be kept, which is worth something where nothing is."""
+    """A drawn counter may be kept, which is worth something where nothing is; of two the better one is."""
     if otherwise != "reject":
         return [(0.0, {"act": otherwise})]
-    return [(0.05 if board.reserve(ask.power) else if_empty, {"act": "reserve"}), (0.0, {"act": "reject"})]
+    return [(0.05 if board.reserve(ask.power) else if_empty, better_kept(board, ask)), (0.0, {"act": "reject"})]
 
 
 def _offensive(game: Game, board: Board, ask: Ask) -> Iterator[tuple[float, Json]]:
