@@ -109,7 +109,8 @@ def _sentence(row: "Json") -> str:
     elif row["due"]:
         parts.append(f"has time until {term_told(time_of(row['reminder']), time_of(row['due']))}")
     told = ", ".join(parts) + "."
-    return f"{told} Mails to {listed(row['returned'])} come back." if row["returned"] else told
+    told += f" Mails to {listed(row['returned'])} come back." if row["returned"] else ""
+    return f"{told} {row['note']}".rstrip()
 
 
 def _remind(waiting: "list[Json]", time: "datetime", folder: str) -> None:

@@ -95,7 +95,8 @@ def set_up(
         print_json(box.to_json())
         return
     for seat in file.charter["seats"]:
-        say(f"{seat}: {', '.join(Letterbox.open(game).seats.get(seat, ())) or 'no address yet'}")
+        none = "a robot, which needs no address" if seat in file.state.get("robots", {}) else "no address yet"
+        say(f"{seat}: {', '.join(Letterbox.open(game).seats.get(seat, ())) or none}")
     if warning := belief(box):
         say(warning)
 

@@ -77,6 +77,7 @@ def as_text(file: "GameFile", found: "Json") -> str:
     if found["envelopes"]:
         lines.append(f"Envelopes are due from {listed(found['envelopes'])}: see pbem seal.")
     lines.append(f"Orders are for entry {found['entry']}, head {found['head'][:32]}; {found['opener']} adjudicates.")
+    lines += [f"{one['text']} {one['hint']}" for one in found["notes"]]
     if "stands" in found:
         from pbem.core.play.block import block
 
@@ -111,7 +112,8 @@ def sentence(found: "Json") -> str:
     waiting = [row for row in (*found["waiting"], *found["called"]) if not row["answered"]]
     seats = dict.fromkeys(f"{row['seat']} ({row['name']})" if row["name"] else row["seat"] for row in waiting)
     entry = f"entry {found['entry']} is due"
-    return f"{found['moment']}; {entry}, {'waits for ' + listed(seats) if seats else 'nobody is asked anything'}."
+    told = f"{found['moment']}; {entry}, {'waits for ' + listed(seats) if seats else 'nobody is asked anything'}."
+    return " ".join([told, *(f"{one['text']} {one['hint']}" for one in found["notes"])])
 
 
 def _decision(found: "Json", names: dict[str, str] | None = None) -> str:

@@ -160,12 +160,13 @@ def played(
     from pbem.core.data import store
 
     from .reading import rendered
-    from .robots import waits_for_robots
+    from .robots import stuck, waits_for_robots
 
     since = file.n
     outcome = _played(file, orders, path, secret, silent, now, named)
     while outcome.entry and path != "-" and waits_for_robots(outcome.file):
         outcome = _played(outcome.file, [], path, secret, [], now, named)._replace(notes=outcome.notes)
+    outcome = outcome._replace(notes=[*outcome.notes, *stuck(outcome.file, secret)])
     if report:
         text = rendered(outcome.file, since=since if outcome.file.n > since + 1 else None)
         store.write(os.fspath(report), text, lasting=False)  # it can be made again
@@ -242,8 +243,10 @@ def _silent(
     file: "GameFile", wanted: Collection[str], now: str | None, named: FindsSeat, sent: Collection[str]
 ) -> "tuple[list[str], datetime | None]":
     """``(seats, time)``: those of `wanted`, * for all, or that are late at --now, and that time or None."""
-    robots = file.state.get("robots", {})  # they answer once all others have
-    sent = [*sent, *robots]
+    from .robots import stuck
+
+    lost = {problem.fields["seat"] for problem in stuck(file)}
+    sent = [*sent, *({*file.state.get("robots", {})} - lost)]  # robots answer once all others have
     seats = file.charter["seats"] if "*" in wanted else [named(file, seat) for seat in wanted]
     seats = [seat for seat in seats if "*" not in wanted or seat not in sent]
     if now is None and not (seats and "calendar" in file.charter):

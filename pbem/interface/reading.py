@@ -15,6 +15,7 @@ from pbem.core.record.participation import Call
 
 from .files import desk_knows, desk_of, load, orders_or_refusal, problems_json, seat_of
 from .no_such_thing import NoSuchThing
+from .robots import stuck
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -98,6 +99,7 @@ def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> J
         "opener": call.opener if found.waits else None,
         "over": file.result,
         "decided": {"state": found.state, "scores": found.scores, "by": found.by} if found.decided else None,
+        "notes": problems_json(stuck(file)) if found.waits else [],
         "deadlines": [one.to_json() for one in deadlines(file)] if found.waits else [],
     }
 
@@ -118,13 +120,14 @@ def due_rows(file: GameFile, time: "datetime", decided: "dict[str, Decision] | N
         return []
     from pbem.desk import deadlines as desk
 
-    box = desk_of(file.path)
+    box, why = desk_of(file.path), {one.fields["seat"]: f"{one.text} {one.hint}" for one in stuck(file)}
     return [
         {
             "game": file.name,
             "file": file.path,
             **row,
             "returned": sorted(box.returned(row["seat"])) if box else [],
+            "note": why.get(row["seat"], ""),
         }
         for row in desk.state(file, time, desk_knows(file, time))
     ]

@@ -1,11 +1,15 @@
 """Robots for programs: what one would answer, and those that hold seats answered for."""
 
+import os
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING
 
 from pbem.core.data.json_types import Json
 
+from .files import secret_path
+
 if TYPE_CHECKING:
+    from pbem.core.data.problems import Problem
     from pbem.core.play.gamefile import GameFile
     from pbem.core.play.play import Outcome
     from pbem.core.play.signer import Signer
@@ -88,6 +92,16 @@ def with_robots(outcome: "Outcome", signer: "Signer", silent: list[str]) -> "Out
 
     orders = orders_of(file, outcome.missing)
     return play.adjudicate(file, orders, signer, silent) if orders else outcome
+
+
+def stuck(file: "GameFile", secret: str | None = None) -> list["Problem"]:
+    """Of robots that are waited for: that this desk cannot answer for them, and what to do; [] where no desk is."""
+    if file.is_over or not file.state.get("robots") or not os.path.exists(secret_path(file.path, secret)):
+        return []
+    from pbem.core.record.now import waited_seats
+    from pbem.core.trial import seated
+
+    return [problem for seat in waited_seats(file) if (problem := seated.stuck(file, seat))]
 
 
 def waits_for_robots(file: "GameFile") -> bool:

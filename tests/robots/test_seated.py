@@ -3,6 +3,7 @@ found."""
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from unittest.mock import patch
@@ -114,6 +115,40 @@ def test_what_a_robot_writes_for_a_person_stands_and_says_why(tmp_path):
     assert row["lines"] == row["candidates"][0]["lines"] and row["candidates"][0]["rehearsals"]
     assert found == done("robot", path, "prc", "--json").json
     assert pbem("robot", path, "prc", "--level", "genius").code == 3
+
+
+def test_what_to_do_when_the_chain_of_a_robot_is_lost_is_told_and_works(tmp_path):
+    """At the desk of a referee alone; days that are agreed hold for robots too."""
+    path, sheet, days = tmp_path / "g.json", tmp_path / "o.txt", ("--days", "7", "--now", "2026-11-01")
+    done("new", "red-dragon/ready", "-o", path, *NEW, *days)
+    assert "prc: a robot, which needs no address" in done("mail", "set-up", path, "--address", "d@x.example").err
+    done("adjudicate", path, "-o", path, "--now", "2026-11-01")
+    chain = tmp_path / "g.json.robot-prc.secret"
+    chain.rename(tmp_path / "backup")
+    while "prc" not in done("status", path).out.splitlines()[1]:
+        done("robot", path, "allied", "-o", sheet)
+        done("adjudicate", path, sheet, "-o", path, "--now", "2026-11-01")
+    [note] = done("status", path, "--json").json["notes"]
+    told = [
+        done("status", path).out,
+        done("due", path, "--now", "2026-11-02").out,
+        " ".join(done("run", path, "-o", tmp_path / "out", "--now", "2026-11-02").err.split()),
+        " ".join(done("adjudicate", path, "-o", path).err.split()),
+    ]
+    assert all(note["hint"] in text for text in told), told
+    early = note["hint"].split(" && ")[1].split()[1:]
+    assert "prc has time until" in pbem(*early[:-1], "2026-11-02").err
+    copy = tmp_path / "g.json.robot-prc-9.secret"  # whatever it is called
+    (tmp_path / "backup").rename(copy)
+    assert not done("status", path, "--json").json["notes"]
+    copy.unlink()
+    for command in note["hint"].split(" && "):
+        done(*shlex.split(command)[1:])
+    while not answers_of(path, "prc"):
+        done("robot", path, "allied", "-o", sheet)
+        done("adjudicate", path, sheet, "-o", path, "--now", "2026-11-20")
+    assert done("verify", path, "--robots", "--json").json["counts"]["robots"]
+    assert small.here(path).returncode == 0
 
 
 def test_by_charter_a_robot_takes_the_seat_of_whoever_is_late(tmp_path):

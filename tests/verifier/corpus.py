@@ -41,15 +41,42 @@ CELLS = [
 
 
 class Table(honest.Honest):
-    """A game of robots to whom everything happens that a record can hold.  With `answers` in place of lines for later,
-    answers to a question to several are closed, and in every other entry one of them is not opened."""
+    """A game to whose players everything happens that a record can hold.  With `answers` in place of lines for later,
+    answers to a question to several are closed, and in every other entry one of them is not opened.  At `sealed` a
+    robot holds the first seat, and later another one."""
 
     def __init__(self, cell, seed):
         super().__init__((*cell[:5], "none") if cell[5] == "answers" else cell, seed)
+        self.chains = []
+        if cell[2] == "sealed":
+            self.club.charter = {**self.club.charter, "robots": {self.file.people[0]: self.robot()}}
+            self.club._with_musters = functools.partial(self.with_links, self.club._with_musters)
+            self.file = self.club.new_game()
         if cell[5] == "answers":
             self.club.charter = {**self.club.charter, "answers": "closed"}
             self.club._sealed = functools.partial(self.second_mails, self.club._sealed)
             self.file = self.club.new_game()
+
+    def robot(self):
+        """What is said of a robot with a chain of its own."""
+        self.chains.append(robots.RobotKeeper("robot", f"{len(self.chains)}", 64).secret)
+        return {"chain": self.chains[-1].anchor, "level": "quick", "revision": 1}
+
+    def with_links(self, with_musters, file, call, orders):
+        """All documents of an entry, those of robots with the link that is due."""
+        found, held = with_musters(file, call, orders), file.state.get("robots", {})
+        for order in [one for one in found if one["seat"] in held]:
+            chain = held[order["seat"]]["chain"]
+            [secret] = [one for one in self.chains if one.makes(chain)]
+            order["link"] = secret.chain.link(file.next - chain["base"]).hex()
+        return found
+
+    def reseated(self):
+        """Another robot takes the seat of the first."""
+        if self.chains:
+            seat = self.file.people[0]
+            said = {"what": "substitute", "seat": seat, "anchor": None, "person": "robot (quick)", "why": "lost"}
+            self.club.said(self.file, {**said, "robot": self.robot()})
 
     def second_mails(self, sealed, file, call, orders, silent=()):
         """The documents of an entry, for an opener who then has the openings of all but one."""
@@ -68,6 +95,7 @@ class Table(honest.Honest):
             self.turn,
             self.two_seals,
             self.turn,
+            self.reseated,
             self.turn,
             self.renewed,
             self.turn,

@@ -86,27 +86,29 @@ class Candidate:
 
 
 def searched(place: Place, style: Style, board: Board, ask: Ask, seed: bytes, effort: int = 1) -> list[Candidate]:
-    """The candidates for a question, the best first; those that were left out early stand behind.
+    """The candidates for a question, the best first.  Who was left out comes in again where those who stayed turn out
+    to be worse than he seemed, and nobody is first who was rehearsed less than another.
 
     board    as it is now;  seed  32 bytes: the same seed, the same answer
     effort   how many times the pace of the title
     """
     pace, chance = style.paces[ask.kind], Chance(seed.hex())
     pool = [*_thought_of(place.game, style, board, ask, chance, pace.drawn * effort)]
-    whole = rounds = max(1, (len(pool) - 1).bit_length())
-    out: list[Candidate] = []
-    while len(pool) > 1 and rounds:
-        number = len(pool[0].values) + max(FEWEST, pace.rehearsals * effort // (whole * len(pool)))
-        _rehearse(place, style, ask, pool, seed, number)
+    rounds = (len(pool) - 1).bit_length()
+    left, number = len(pool), 0
+    for done in range(rounds):
+        number += max(FEWEST, pace.rehearsals * effort // (rounds * left))
+        _rehearse(place, style, ask, pool[:left], seed, number)
         pool.sort(key=lambda one: -one.mean)
-        half = (len(pool) + 1) // 2
-        pool, out = pool[:half], pool[half:] + out
-        if rounds == whole and whole > 1:
-            new = [*_mutants(place.game, board, ask, pool + out, chance)]
+        if not done and rounds > 1:
+            new = [*_mutants(place.game, board, ask, pool, chance)]
             _rehearse(place, style, ask, new, seed, number)
             pool = sorted(pool + new, key=lambda one: -one.mean)
-        rounds -= 1
-    return _vetoed(place.game, style, board, ask, pool + out)
+        left = (left + 1) // 2
+    while len(pool[0].values) < number:
+        _rehearse(place, style, ask, pool[:1], seed, number)
+        pool.sort(key=lambda one: -one.mean)
+    return _vetoed(place.game, style, board, ask, pool)
 
 
 def _vetoed(game: Game, style: Style, board: Board, ask: Ask, ranked: list[Candidate]) -> list[Candidate]:
@@ -121,14 +123,15 @@ def _vetoed(game: Game, style: Style, board: Board, ask: Ask, ranked: list[Candi
 
 
 def _thought_of(game: Game, style: Style, board: Board, ask: Ask, chance: Chance, drawn: int) -> Iterator[Candidate]:
-    """Legal answers, each once: the published one, what scripts and the sensible player think of, and random ones."""
+    """Legal answers, each once: what the sensible player thinks of, which is taken of equals, the published one, what
+    scripts think of, and random ones."""
     kind, known = game.kinds[ask.kind], set[bytes]()
-    rows = [("default", kind.default(board, ask))]
+    rows = [("sensible", one.answer) for one, _ in zip(choices(game, board, ask), range(SENSIBLE))]
+    rows += [("default", kind.default(board, ask))]
     if not ask.is_open:
         rows += [("option", option) for option in ask.options]
     for name, script in style.scripts.items():
         rows += [(name, answer) for answer in script(game, board, ask)]
-    rows += [("sensible", one.answer) for one, _ in zip(choices(game, board, ask), range(SENSIBLE))]
     rows += [("random", kind.sample(board, ask, chance)) for _ in range(drawn if ask.is_open else 0)]
     for origin, answer in rows:
         settled = legal(game, board, ask, answer)

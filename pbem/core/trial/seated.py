@@ -4,32 +4,37 @@ as they answer.
 So nobody knows their answers before the link is shown, but for who keeps the chain; and everybody can make them again.
 """
 
+import glob
 import itertools
 import os
 from collections.abc import Collection, Iterator
 from typing import Any
 
 from ..data.json_types import Json
-from ..data.problems import Problem
+from ..data.problems import ODD, Problem
 from ..orders.orderfile import Order
 from ..play.gamefile import GameFile
 from ..play.replay import Replayer
 from ..play.verify import BROKEN, MISSING, Report, all_openings
 from ..record.charter import Anchor, Robot
+from ..record.deadlines import shown
 from ..record.documents import part_of
 from ..record.entries import Entry
+from ..record.now import deadline
 from ..record.secret import Secret
 from ..record.state import Reached
 from .robot import LEVELS, REVISION, answered, check_level, thoughts
 
 
-def secrets_of(game: str, seat: str) -> Iterator[str]:
-    """Where the chains of robots lie that hold a seat, or have held it, of a game's desk; last where none lies yet."""
-    for number in itertools.count(1):
-        path = f"{game}.robot-{seat}{f'-{number}' if number > 1 else ''}.secret"
-        yield path
-        if not os.path.exists(path):
-            return
+def secrets_of(game: str, seat: str) -> list[str]:
+    """Where the chains of robots lie that hold a seat, or have held it, of a game's desk; and perhaps of others."""
+    return sorted(glob.glob(f"{glob.escape(f'{game}.robot-{seat}')}*.secret"))
+
+
+def free_path(game: str, seat: str) -> str:
+    """Where the chain of a robot is made that is to hold a seat."""
+    names = (f"{game}.robot-{seat}{f'-{number}' if number > 1 else ''}.secret" for number in itertools.count(1))
+    return next(name for name in names if not os.path.exists(name))
 
 
 def seated(game: str, seat: str, level: str, held: str = "", chain: Anchor | None = None) -> Robot:
@@ -37,7 +42,7 @@ def seated(game: str, seat: str, level: str, held: str = "", chain: Anchor | Non
     which is made beside the game.  Raises Refused."""
     check_level(level)
     if chain is None:
-        chain = Secret.create([*secrets_of(game, seat)][-1]).anchor
+        chain = Secret.create(free_path(game, seat)).anchor
     return {"chain": chain, "level": level, "revision": REVISION, **({"held": held} if held else {})}
 
 
@@ -53,11 +58,27 @@ def link_of(file: GameFile, seat: str, path: str = "") -> bytes | None:
     if robot is None:
         return None
     number = file.next - robot["chain"]["base"]
-    for name in filter(os.path.exists, [path] if path else secrets_of(file.path, seat)):
+    for name in [path] if path else secrets_of(file.path, seat):
         secret = Secret.read(name)
         if secret.makes(robot["chain"]) and number <= robot["chain"]["n"]:
             return secret.chain.link(number)
     return None
+
+
+def stuck(file: GameFile, seat: str) -> Problem | None:
+    """Why the robot that holds a seat does not answer here, and what to do; None where it does, or none holds it."""
+    robot = kind_of(file, seat)
+    if robot is None or link_of(file, seat):
+        return None
+    if "held" in robot:
+        hint = f"pbem robot {file.path} {seat} --secret FILE -o orders.txt"
+        return Problem("robot-elsewhere", level=ODD, seat=seat, held=robot["held"], hint=hint)
+    found = deadline(file, seat)
+    time = f" --now {shown(found.until)}" if found else ""
+    anew = f'pbem seat robot {file.path} {seat} --level {robot["level"]} --reason "its chain is lost"'
+    passed = f"pbem adjudicate {file.path} -o {file.path} --deadline-passed {seat}{time}"
+    path = f"{file.path}.robot-{seat}*.secret"
+    return Problem("robot-lost", level=ODD, seat=seat, path=path, hint=f"{anew} && {passed}")
 
 
 def orders_of(file: GameFile, seats: Collection[str]) -> list[Order]:

@@ -118,6 +118,33 @@ def _landings(board: Board, ask: Ask, seen: domains.View) -> Iterator[tuple[str,
                 yield "ship", goal, {"units": units, "from": start, "sea": zone}
 
 
+def free_shores(board: Board, ask: Ask) -> list[tuple[str, list[Json]]]:
+    """``(shore, moves)`` of troops to land of the enemy that pays and that nobody defends, from aboard first; what is
+    worth most first."""
+    seen = domains.view(_scope(board, ask, "move"))
+    rows = [
+        (goal, form, {**values, "units": _few(values["units"]), "to": goal})
+        for form, goal, values in [*_from_aboard(board, ask), *_landings(board, ask, seen)]
+        if seen.areas[goal].ipc and not board.is_friendly(goal, seen.side) and not board.defenders(goal, seen.enemy)
+    ]
+    rows.sort(key=lambda row: (-stake(board, row[0]), row[0]))
+    return [(goal, moves) for goal, form, values in rows if (moves := items_of(board, ask, form, values))]
+
+
+def _few(units: dict[str, int]) -> dict[str, int]:
+    """One or two of a kind, as a transport holds."""
+    token = max(units, key=lambda token: (units[token], token))
+    return {token: min(2, units[token])}
+
+
+def _from_aboard(board: Board, ask: Ask) -> Iterator[tuple[str, str, Json]]:
+    """``("unload", shore, units and sea)``: troops that lie off a shore."""
+    for zone in domains.unloading(_scope(board, ask, "unload")):
+        scope = _scope(board, ask, "unload", **{"from": zone})
+        for goal in domains.shores(scope):
+            yield "unload", goal, {"units": domains.landing_units(scope), "from": zone}
+
+
 def _boarders(scope: OrderContext) -> dict[str, int]:
     """As many troops as there is room for, the strongest attackers first."""
     types, sizes = scope.board.parts.types, domains.boarding_sizes(scope)

@@ -14,10 +14,11 @@ from pbem.core.trial.search import Pace, Style
 
 from ..board.board import Board
 from ..board.parts import OTHER, SIDES
+from ..orders.reaching import free_shores
 from ..rules import battle
 from ..words import forecast
 from ..words.telling import measures
-from .sensible import chance, combat_plan
+from .sensible import LEAST, chance, combat_plan, is_legal
 
 GAME, POINT, PRODUCTION, UNITS = 500.0, 20.0, 10.0, 1.0  # in IPCs
 HOPELESS = 0.1  # chance of a battle that nobody begins
@@ -47,6 +48,17 @@ def _plan(game: Game, board: Board, ask: Ask, least: float, lands: bool | None =
     return [combat_plan(game, board, ask, least, lambda goal: lands is None or areas[goal].is_sea != lands)[1]]
 
 
+def _shores(game: Game, board: Board, ask: Ask) -> list[list[Json]]:
+    """The plan of the sensible player, and troops ashore wherever nobody is."""
+    if ask.kind != "combat-moves":
+        return []
+    items, taken = combat_plan(game, board, ask, LEAST)[1], set[str]()
+    for goal, moves in free_shores(board, ask):
+        if goal not in taken and is_legal(board, ask, [*items, *moves]):
+            items, taken = [*items, *moves], {*taken, goal}
+    return [items] if taken else []
+
+
 def _vetoes(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     """An industrial complex is left empty beside the enemy, or a battle is hardly won."""
     going: dict[str, int] = {}
@@ -59,7 +71,7 @@ def _vetoes(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
             yield f"{area} would stand empty beside the enemy."
     after = forecast.after_combat_moves(board.sketch(), ask, answer)
     for area in battle.due(after) if after else ():
-        if chance(game, after, area) <= HOPELESS:
+        if board.of_side(area, board.enemy) and chance(game, after, area) <= HOPELESS:
             yield f"The battle of {area} is hardly won."
 
 
@@ -71,6 +83,7 @@ STYLE = Style(
         "mass": lambda game, board, ask: _plan(game, board, ask, 0.5),
         "raid": lambda game, board, ask: _plan(game, board, ask, 0.6, False),
         "land": lambda game, board, ask: _plan(game, board, ask, 0.6, True),
+        "shores": _shores,
     },
     lambda game, board, ask, chance: best(game, board, ask).answer,
     _vetoes,
