@@ -50,7 +50,7 @@ def board_of(game, base, position):
 
 
 @functools.lru_cache(100)
-def _board(title, position):
+def board_at(title, position):
     """The board on which a line stands, by its position as JSON, for who changes nothing."""
     return board_of(load(title), CORPORA[title][0], json.loads(position))
 
@@ -59,7 +59,7 @@ def understood(title, power, kind, position, about, typed):
     """What is made of a typed line: the canonical lines of its legal answer, or ``!`` and the code of the refusal."""
     game, text, about = load(title), typed_text(typed), dict(about)
     asked = Asked({kind: [power]})
-    asked.board = lambda: _board(title, json.dumps(position))
+    asked.board = lambda: board_at(title, json.dumps(position))
     orders, problems = read(HEADER.format(seat=power) + text, game, {power: [power]}, power, asked=asked)
     if refusals(problems):
         return f"!{refusals(problems)[0].code}"
@@ -68,8 +68,8 @@ def understood(title, power, kind, position, about, typed):
         return f"when {item['when']}" + (f" in {item['where']}" if "where" in item else "")
     if not orders.answers:
         return "nothing"
-    board, ask = _board(title, json.dumps(position)), Ask(kind, power, about.pop("options", None), about)
-    return " + ".join(_answer(game, board, ask, item) for item in orders.answers)
+    board, ask = board_at(title, json.dumps(position)), Ask(kind, power, about.pop("options", None), about)
+    return " + ".join(answer_text(game, board, ask, item) for item in orders.answers)
 
 
 def typed_text(typed):
@@ -77,7 +77,7 @@ def typed_text(typed):
     return re.sub(r"\\(u[0-9a-f]{4}|[nst])", lambda match: _character(match[1]), typed)
 
 
-def _answer(game, board, ask, item):
+def answer_text(game, board, ask, item):
     kind = game.kinds[ask.kind if ask.kind in item.get("also", ()) else item["kind"]]  # a verb may be of several
     if kind.name != ask.kind:
         return "!no-such-question"

@@ -1,8 +1,10 @@
-"""What is made of lines in players' own words: ``python -m tests.typed.reading [held]`` counts and shows them.
+"""What is made of lines in players' own words: ``python -m tests.typed.reading [FOLDER]`` counts and shows them.
 
 NAME.json        [{power, kind, position, about, lines: [[typed, meant], …]}]: meant is the order in the words of
                  docs/orders.md, or "?" where the line must not be read as anything
 held/NAME.json   the same, never looked at while the reading is built
+phone/NAME.json  whole mails, as somebody tired types them on a phone; written before their reader was looked at
+later/NAME.json  the same, written with them and kept apart
 """
 
 import json
@@ -12,21 +14,25 @@ from pathlib import Path
 
 from tests.order_corpus import understood
 
+from .mailed import mailed
+
 HERE = Path(__file__).resolve().parent
 TITLES = ("red-dragon", "pacific", "cataclysm")
 READ, ASKED, REFUSED, MISREAD = "read", "asked back", "refused", "misread"
 DOUBTS = {"!read-otherwise"}
+MAILS, KEPT_APART = ("phone", "later"), ("held", "later")
 
 
-def results(title, held=False):
+def results(title, folder=""):
     """``[(outcome, typed, meant, what was made of it)]`` of each line of a title."""
-    path = HERE / ("held" if held else "") / f"{title}.json"
+    path = HERE / folder / f"{title}.json"
     for group in json.loads(path.read_text(encoding="utf-8")):
         place = group["power"], group["kind"], group["position"], group["about"]
         for typed, meant in group["lines"]:
-            made = understood(title, *place, typed)
+            made, asks = mailed(title, *place, typed) if folder in MAILS else (understood(title, *place, typed), False)
             wanted = meant if meant == "?" else understood(title, *place, meant)
-            yield outcome(made, wanted), typed, wanted, made
+            found = outcome(made, wanted)
+            yield ASKED if asks and found == READ else found, typed, wanted, made
 
 
 def outcome(made, wanted):
@@ -37,14 +43,14 @@ def outcome(made, wanted):
     return READ if sorted(re.findall(r"[^ ,]+", made)) == sorted(re.findall(r"[^ ,]+", wanted)) else MISREAD
 
 
-def main(held):
+def main(folder):
     for title in TITLES:
-        rows = list(results(title, held))
+        rows = list(results(title, folder))
         print(title, {name: sum(row[0] == name for row in rows) for name in (READ, ASKED, REFUSED, MISREAD)})
         for row in rows:
-            if row[0] != READ and not held:
+            if row[0] != READ and folder not in KEPT_APART:
                 print("   ", *row, sep=" | ")
 
 
 if __name__ == "__main__":
-    main("held" in sys.argv[1:])
+    main("".join(sys.argv[1:2]))

@@ -13,9 +13,9 @@ from .reading import MISREAD, REFUSED, TITLES, results
 MOST_REFUSED = 0.05
 
 
-@pytest.mark.parametrize("held", [False, True])
-def test_lines_are_read_as_they_were_meant(held):
-    rows = [row for title in TITLES for row in results(title, held)]
+@pytest.mark.parametrize("folder", ["", "held"])
+def test_lines_are_read_as_they_were_meant(folder):
+    rows = [row for title in TITLES for row in results(title, folder)]
     assert [row for row in rows if row[0] == MISREAD] == []
     refused = [row for row in rows if row[0] == REFUSED]
     assert len(refused) <= MOST_REFUSED * len(rows), refused
