@@ -77,7 +77,12 @@ class Reading:
     def _reply_of(self, text: str, subject: str = "") -> Reply:
         is_to_own = any(self.box.arrivals.came_from(one, self.seats) for one in self.letter.answers_to[:1])
         struck = self.letter.struck
-        return Reply(text, subject, self.talk, self.own, is_to_own, self._reads_alone, self._reaches, struck)
+        reads = self._reads_alone, self._reaches
+        return Reply(text, subject, self.talk, self.own, is_to_own, *reads, struck, self._is_near)
+
+    def _is_near(self, text: str) -> bool:
+        """True if a text is an order but for a slip that can be mended."""
+        return any("meant" in one.fields for one in self._alone(tidy(text))[1])
 
     def _choose(self) -> None:
         """Which text holds the orders, its `source`, and what stands `beside` it: an attached file goes before the own

@@ -73,6 +73,7 @@ class Reply:
     own        EchoFilter, of what went out to the seat
     is_to_own  True if the mail answers a mail of its own sender: then quoted orders are old ones
     reads      text → True if it is an order by itself
+    is_near    text → True if it is one but for a misspelt word, or for talk beside it
     reaches    text → True if "to" and that text name somebody, or are meant so: what follows are words to others
     struck     pieces of words that the HTML of the mail strikes out or hides, or may
     """
@@ -87,6 +88,7 @@ class Reply:
         reads: Callable[[str], bool] | None = None,
         reaches: Callable[[str], bool] | None = None,
         struck: Sequence[str] = (),
+        is_near: Callable[[str], bool] | None = None,
     ) -> None:
         lines = decoded(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self.rows = [Row(number, line) for number, line in enumerate(lines, 1)]
@@ -95,6 +97,7 @@ class Reply:
             cache(reads or (lambda text: False)),
             reaches or (lambda text: False),
         )
+        self.is_near = is_near or (lambda text: False)
         self.joined: list[tuple[int, str, int]] = []  # (number, text, number of the line whose end it is)
         self._mark_own((own or EchoFilter(())).marked(lines))
         self._mark_whole_messages()
@@ -345,7 +348,7 @@ class Reply:
             bool(self.held_order(text))
             or not self.talk.corrects(text)
             and not self._is_order(text)
-            and self.reads(text)
+            and (self.reads(text) or self.is_near(text))
         )
 
     def _is_order(self, text: str) -> bool:
@@ -385,7 +388,7 @@ class Reply:
             return "doubtful", "taken back"
         if not begins and self._is_order(text):
             return "order", ""
-        if not begins and (self.asked_for(text) or (why in ("sentence", "") and self._holds_one(text))):
+        if not begins and (self.asked_for(text) or (why in ("sentence", "name", "") and self._holds_one(text))):
             return "doubtful", "sentence"
         if asked and not begins:
             return "talk", "sentence"
@@ -404,7 +407,12 @@ class Reply:
         ends = range(1, min(len(words), MOST_BEFORE)) if len(text) < MOST_HELD else ()
         rests = ((n, " ".join(words[n:])) for n in ends)
         held = next((n for n, rest in rests if self.talk.begins_order(rest) and self.reads(rest)), 0)
-        is_meant = held and (not is_corrected or self.talk.corrects(" ".join(words[:held]), 0))
+        before = " ".join(words[:held])
+        is_meant = held and (
+            self.talk.corrects(before, 0)
+            if is_corrected
+            else not self.talk.mentions(before) and not re.search(r"\d", before)
+        )
         return " ".join(words[held:]) if is_meant else ""
 
     def is_fenced(self, text: str) -> bool:

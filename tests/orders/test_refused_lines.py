@@ -10,9 +10,35 @@ from pbem.core.title.game import load
 from tests.order_corpus import CORPORA, HEADER, board_of, lines
 
 REFUSED = [
-    ("red-dragon", "prc", "op", "op5 2 su-30", 5, "2 su-30", "Did you mean op5 with 2 su-30?"),
+    (
+        "red-dragon",
+        "prc",
+        "op",
+        "airstike on taiwan with 2 su-30",
+        1,
+        "airstike",
+        "mean “airstrike on taiwan with 2 su-30”?",
+    ),
+    ("red-dragon", "prc", "op", "pass, whatever that is worth", 7, "whatever that is worth", "Did you mean “pass”?"),
+    (
+        "pacific",
+        "japan",
+        "purchase",
+        "I'd like to buy two fighers",
+        21,
+        "fighers",
+        "mean “I'd like to buy two fighters”?",
+    ),
     ("red-dragon", "prc", "op", "op 12 china central -> taiwan straight with sag-1", 24, "taiwan straight", "Strait?"),
-    ("red-dragon", "prc", "op", "op 12 with sag-1 china central -> taiwan straight", 7, "with", "Write: op 12 AREA"),
+    (
+        "red-dragon",
+        "prc",
+        "op",
+        "op 12 with sag-1 china central -> taiwan straight",
+        42,
+        "straight",
+        "-> taiwan strait”?",
+    ),
     (
         "red-dragon",
         "prc",

@@ -18,6 +18,8 @@ from pbem.mail.letterbox import Letterbox
 from pbem.mail.reading import Reading
 from tests.order_corpus import CORPORA, answer_text, board_at
 
+SIGNED = "Ann Kei Uli"  # names under the mails
+
 
 class At:
     """A game file that asks one question, on another board."""
@@ -65,6 +67,10 @@ def mailed(title, power, kind, position, about, typed):
 
 def _message(seat, typed):
     made = EmailMessage()
-    made["From"], made["To"], made["Message-ID"] = f"{seat}@example.org", "pbem+typed@club.example", "<1@example.org>"
+    made["From"], made["To"], made["Message-ID"] = (
+        f"{SIGNED} <{seat}@example.org>",
+        "pbem+typed@club.example",
+        "<1@example.org>",
+    )
     made.set_content(typed)
     return made.as_bytes()

@@ -32,7 +32,7 @@ def results(title, folder=""):
             made, asks = mailed(title, *place, typed) if folder in MAILS else (understood(title, *place, typed), False)
             wanted = meant if meant == "?" else understood(title, *place, meant)
             found = outcome(made, wanted)
-            yield ASKED if asks and found == READ else found, typed, wanted, made
+            yield ASKED if asks and (found == READ or meant == "?") else found, typed, wanted, made
 
 
 def outcome(made, wanted):

@@ -27,12 +27,18 @@ from .itemlines import ItemLines
 from .normalize import SURELY, Line, column_of, match_verb, tidy, unwrapped, verbs_of
 from .orderfile import HEADER, IS_HEAD, ITEMS, WORDS, OrderFile, unknown_seat
 from .power_prefix import LEADS, is_scope
-from .sayings import Lines, Sayings, table_of
+from .sayings import LONGEST, Lines, Sayings, table_of
+from .spelling import spelling_of
 
 if TYPE_CHECKING:
     from ..title.game import Game
 
 MAX_PROBLEMS = 100
+_BETWEEN = [
+    re.compile(mark) for mark in (r";\s*", r"\.\s+", r",\s+(?:and |then )*", r"\s+and\s+(?:then )?")
+]  # of orders
+MOST_ON_A_LINE, MOST_LOOKED_FOR = 8, 30  # orders on one line; lines that are looked at as misspelt
+SAID_WELL = ("says-nothing", "stray-mark", "two-kinds", "two-readings")  # what needs no guess at its spelling
 NO_WAY = ("unknown-verb", "name-before")  # what a line is refused with that does not say where units come from
 MOST_NAMED = 5  # lines of one place where nothing is read
 
@@ -111,6 +117,17 @@ def _either(ways: Sequence[Lines]) -> str:
     return listed(["“{}”".format("; ".join(lines)) for lines in ways[:MOST_NAMED]], "or")
 
 
+def _misspelt(problem: Problem, text: str, near: list[tuple[str, str, str]]) -> Problem:
+    """The problem of a line that is nearly an order, which is shown; of a name that is nearly one it stays."""
+    code, words, line = near[0]
+    about: dict[str, Any] = {"meant": line, "typed": text} if len(near) == 1 else {}
+    if "Did you mean" in problem.hint and problem.code != "unknown-verb":
+        problem.fields.update(about)
+        return problem
+    hint = "Did you mean {}?".format(_either([(line,) for _, _, line in near]))
+    return Problem(code, quote=words.partition(",")[0], hint=hint, level=NOT_UNDERSTOOD, words=words, **about)
+
+
 def _meant(orders: OrderFile) -> list[list[Any]]:
     """What lines say, whatever their words."""
     items = [item for items in ITEMS for item in getattr(orders, items)]
@@ -133,7 +150,7 @@ class _Reader(ItemLines):
         self.game, self.powers, self.asked, self.prose = game, powers, set(asked), prose
         self.persons: Mapping[str, str] = persons or {}
         self.asked_now, self.asked_powers = asked, asked if isinstance(asked, Mapping) else {}
-        self.explains = True
+        self.explains, self.looked_for = True, 0
         self.readings = Readings(game.names)
         self.orders, self.presumed = OrderFile(name), seat
         self.problems: list[Problem] = []
@@ -223,9 +240,14 @@ class _Reader(ItemLines):
             ways = self._said_otherwise(text)
             if self._take(ways, text, number):
                 return
+            if lines := self._several(text):
+                self._take([lines], text, number)
+                return
             self.open_many = None
             if ways:
                 error.problem = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways))
+            elif self.explains and (near := self._nearly(text, error.problem.code)):
+                error.problem = _misspelt(error.problem, text, near)
             elif error.problem.code in NO_WAY and self._sayings(None).lacks_beginning(text):
                 error.problem.hint = f"Say from where: {text} from AREA."
             self.problem(error.problem, number, self.raw)
@@ -238,6 +260,38 @@ class _Reader(ItemLines):
             self._order_line(line, number)
         self.problem(Problem("read-as", level=ODD, quote=text[:60], line="; ".join(ways[0])), number, self.raw)
         return True
+
+    def _several(self, text: str) -> Lines:
+        """The orders that stand on one line, one behind the other, each by itself, of kinds that take several."""
+        for mark in _BETWEEN:
+            parts = [part for part in mark.split(text) if part.strip()] if len(text) <= LONGEST else []
+            ways = [self._lines_of(part) for part in parts] if 1 < len(parts) <= MOST_ON_A_LINE else [()]
+            lines = tuple(line for way in ways for line in way)
+            orders = self._tried(lines) if all(ways) else None
+            if orders and all(self.game.kinds[one["kind"]].is_multiline for one in orders.answers):
+                return lines
+        return ()
+
+    def _lines_of(self, text: str) -> Lines:
+        """The lines that a text is, in whatever words; none if it is no order, or may be several."""
+        asked = self._said_otherwise(text, is_asked=True) if self._is_for_another(text) else []
+        if not asked and self._state_of(text) == "order":
+            return (text,)
+        ways = asked or self._said_otherwise(text)
+        return ways[0] if len(ways) == 1 else ()
+
+    def _nearly(self, text: str, code: str) -> list[tuple[str, str, str]]:
+        """``[(code, what is not known, the line that is meant)]`` of lines near a text that are orders, each of another
+        meaning."""
+        found: dict[str, tuple[str, str, str]] = {}
+        self.looked_for += 1
+        is_looked_for = code not in SAID_WELL and len(text) <= LONGEST and self.looked_for <= MOST_LOOKED_FOR
+        for near, words, line in spelling_of(self.game).meant(text) if is_looked_for else ():
+            if code == "behind-nothing" and near == "misspelt":
+                continue
+            if (lines := self._lines_of(line) or self._several(line)) and (orders := self._tried(lines)):
+                found.setdefault(str(_meant(orders)), (near, words, line))
+        return [*found.values()]
 
     def _is_for_another(self, text: str) -> bool:
         """Whether an order answers no question that is asked now: then it may be the answer to one in other words."""

@@ -96,8 +96,9 @@ class Sayings:
         known = getattr(asked_of(self.game), "stands", None)
         return [*known(self._board(), self.power)] if known and self._board and self.power else []
 
-    def candidates(self, text: str) -> Iterator[list[Lines]]:
-        """The lines that a text may be, the likelier ways of saying things first: those of one way together."""
+    def candidates(self, text: str, is_led: bool = False) -> Iterator[list[Lines]]:
+        """The lines that a text may be, the likelier ways of saying things first: those of one way together; `is_led`:
+        what it orders is said before it."""
         bare = self.plain(text)
         if not bare or len(bare) > LONGEST or bare.endswith(":"):
             return
@@ -105,7 +106,7 @@ class Sayings:
         yield list(self.answers(bare))
         yield [(f"{to} {bare[found.end() :]}".strip(),) for found, to in self._begun(bare)]
         yield [(f"{self.game.kinds[kind].verbs[0]} {bare}",) for kind in self.asked if kind in self.table.bare]
-        yield list(self._moved(bare))
+        yield list(self._moved(bare, is_led))
         if bare.count(" ") >= LATER:
             yield list(self.answers(bare, [kind for kind in self.table.answers if kind not in self.asked]))
 
@@ -124,6 +125,7 @@ class Sayings:
         """A text without the power at its beginning: that says who speaks, if no place is meant."""
         found = re.match(r"(?:the )?([\w-]+):? (?!to\b|->|attack)", text, re.IGNORECASE)
         is_power = found and self.power and self.game.names.known(found[1], "power") == self.power
+        is_power = is_power and not self._area_at(_TOKEN.findall(text), 0)[1] > 1
         return text[found.end() :] if found and is_power else text
 
     def _begun(self, text: str) -> Iterator[tuple["re.Match[str]", str]]:
@@ -142,18 +144,18 @@ class Sayings:
     def _filled(self, lines: str, said: dict[str, str]) -> Iterator[Lines]:
         """The lines of an answer; with an order in them one for each way that it may be said."""
         inner, lead = said.pop("order", ""), said.pop("lead", "")
-        ways = [inner, *(way[0] for ways in self.candidates(inner) for way in ways)] if inner else [""]
+        ways = [inner, *(way[0] for ways in self.candidates(inner, bool(lead)) for way in ways)] if inner else [""]
         for way in ways:
             if way.casefold().startswith(lead.casefold()):
                 yield tuple(lines.format(order=way, **said).split("\n"))
 
     # -- sentences of units that go from place to place ----------------------------------------------------------
 
-    def _moved(self, text: str) -> Iterator[Lines]:
+    def _moved(self, text: str, is_led: bool) -> Iterator[Lines]:
         """The lines of a text that names units and places, in any order."""
         verbs, roles, units = self._parts(_TOKEN.findall(text))
         parts = {**_ends(roles), "units": units}
-        if not _is_one_way(roles) or not verbs and not any(role for role, _ in roles):
+        if not _is_one_way(roles) or not (verbs or is_led or any(role for role, _ in roles)):
             return
         if EVERYTHING.fullmatch(units) and "from" in parts:
             parts["units"] = self._all_in(parts["from"])
@@ -165,7 +167,8 @@ class Sayings:
                 fitting = [
                     line for line in lines if set(_SLOT.findall(line)) == {name for name in parts if parts[name]}
                 ]
-                yield from (tuple(line.format(**parts).split("\n")) for line in fitting)
+                listed = {**parts, "via": parts.get("via", "").replace(" -> ", ", ")}
+                yield from (tuple(line.format(**listed if "via {" in line else parts).split("\n")) for line in fitting)
 
     def lacks_beginning(self, text: str) -> bool:
         """Whether a text says what goes where, and not from where."""
@@ -187,6 +190,8 @@ class Sayings:
                 roles.append((role, area))
                 role = role if role == "via" else ""
             elif link or verb:
+                if link == "to" and aimed_at and roles[-1:] and roles[-1][0] == "to":
+                    roles[-1] = "from", roles[-1][1]  # "attack silesia to poland"
                 role = link or ("to" if verb in links["aimed"] else "")
                 verbs |= {verb} - {""}
                 aimed_at = verb in links["aimed"] and not link
@@ -196,7 +201,8 @@ class Sayings:
                 rest.append(tokens[at])
                 names_target = names_target or aimed_at
                 role = role if role == "via" and word in (",", "and") else ""
-            rest += [","] if area or link or verb or word in ("with", ":") else []
+            is_apart = link or verb or word in ("with", ":") or (area and rest[-1].casefold() not in links["some"])
+            rest += [","] if is_apart else []
             at = end
         return verbs, roles, _listed(rest)
 
@@ -231,7 +237,7 @@ def _infinitive(word: str, verbs: set[str]) -> str:
 
 def _is_one_way(roles: list[tuple[str, str]]) -> bool:
     """Whether places are the way of all units that are named: "from Shantung and from Korea" is none."""
-    return sum(role == "from" for role, _ in roles) < 2
+    return all(sum(role == one for role, _ in roles) < 2 for one in ("from", "in"))
 
 
 def _ends(roles: list[tuple[str, str]]) -> dict[str, str]:

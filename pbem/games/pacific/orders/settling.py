@@ -90,13 +90,9 @@ class Settler:
                 if wish["type"] == "carrier"
             ]
             self.riders = left_behind(self.plan, gone) if gone and scope.form.gives["go"] == "move" else {}
-        path = [
-            values["from"],
-            *_said(values, "sea"),
-            *values.get("over", ()),
-            *values.get("via", ()),
-            *_said(values, "to"),
-        ]
+        via, sea, to = values.get("via", ()), _said(values, "sea"), _said(values, "to")
+        first, last = ([], sea) if via and not to else (sea, to)  # "ship … to hong-kong via sz45" ends at what it names
+        path = [values["from"], *first, *values.get("over", ()), *via, *last]
         line = {"go": go, "want": wishes, "path": path, **_by(values), **_harbour(values)}
         unfit = [wish for wish in wishes if wish["type"] not in FIT.get(go, (wish["type"],))]
         if unfit:  # refused for their type, whatever else is wrong with the line

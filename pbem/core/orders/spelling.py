@@ -1,0 +1,94 @@
+"""A line as it may be meant: with misspelt words mended, or without what is said beside an order.  Nothing of it is
+taken: whoever asks reads such a line as any other, and asks back."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+from ..language.names import distance
+from .sayings import Table, table_of
+
+if TYPE_CHECKING:
+    from ..title.game import Game
+
+MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS = 12, 3, 5, 40
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_PARTS = re.compile(r"(?<=[,.;!])\s+")
+_ENDINGS = re.compile(r"([a-z]+)\(\?:([a-z|]+)\)")
+
+
+@lru_cache(16)
+def spelling_of(game: "Game") -> "Spelling":
+    """The words of a title: made once."""
+    return Spelling(game)
+
+
+class Spelling:
+    """The words of a title and its sayings, and what may be meant by others."""
+
+    def __init__(self, game: "Game") -> None:
+        self.names = game.names
+        rows = [row for names in game.names.categories.values() for row in names.items()]
+        told = " ".join(" ".join((id, *printed)) for id, printed in rows)
+        verbs = " ".join(verb for kind in game.kinds.values() for verb in kind.verbs)
+        inner = " ".join(word for kind in game.kinds.values() for word in kind.inner_words())
+        self.named = set(_WORD.findall(f"{told} {verbs}".casefold()))
+        self.words = sorted(self.named | set(_WORD.findall(f"{inner} {_said(table_of(game))}".casefold())))
+        self.known = set(self.words)
+
+    @lru_cache(1000)  # noqa: B019 -- there is one for each title
+    def near(self, word: str) -> tuple[str, ...]:
+        """The known words that are nearest to a word, a slip or two away; nothing for a known one."""
+        if word in self.known:
+            return ()
+        most = 1 if len(word) <= SHORT else 2
+        likely = [known for known in self.words if len(word) > SHORT or known[0] == word[0]]
+        slips = [(distance(word, known, most), known) for known in likely] or [(most + 1, "")]
+        least = min(slips)[0]
+        return tuple(known for slip, known in slips if slip == least)[:MOST_MENDED] if least <= most else ()
+
+    def meant(self, text: str) -> Iterator[tuple[str, str, str]]:
+        """``(code, words that are not understood, the line with others or without them)``."""
+        yield from (("misspelt", *row) for row in self._mended(text))
+        for left, bare in self._parts(text):
+            yield "beside-order", left, bare
+            yield from (("beside-order", left, line) for _, line in self._mended(bare))
+
+    def _mended(self, text: str) -> Iterator[tuple[str, str]]:
+        found = [one for one in _WORD.finditer(text) if self.near(one[0].casefold())]
+        if not found or len(found) > MOST_MENDED or text.count(" ") > MOST_WORDS:
+            return
+        ways = product(*(self.near(one[0].casefold()) for one in found))
+        for words, _ in zip(ways, range(MOST_WAYS)):
+            line, end = "", 0
+            for one, word in zip(found, words):
+                line, end = f"{line}{text[end : one.start()]}{word}", one.end()
+            yield ", ".join(one[0] for one in found), line + text[end:]
+
+    def _parts(self, text: str) -> Iterator[tuple[str, str]]:
+        """A line without its first and last parts, behind those, if nothing of the game is named there."""
+        parts = _PARTS.split(text)
+        for first, last in product(range(3), range(3)):
+            kept, left = parts[first : len(parts) - last], [*parts[:first], *parts[len(parts) - last :]]
+            if kept and left and first + last < len(parts) and not any(self._says_something(part) for part in left):
+                yield left[-1].strip(" ,.;!"), " ".join(kept).strip(" ,.;!")
+
+    def _says_something(self, part: str) -> bool:
+        words = {*_WORD.findall(part.casefold())}
+        return bool(re.search(r"\d|->", part) or words & self.named)
+
+
+def _said(table: Table) -> str:
+    """The words in the patterns of a table."""
+    rows = [*table.words, *table.verbs, *(row for rows in table.answers.values() for row in rows)]
+    patterns = [table.polite, table.ends, *(pattern for pattern, _ in rows)]
+    text = re.sub(r"\?P<\w+>|\\.", " ", " ".join(pattern.pattern for pattern in patterns))
+    endings = [f"{stem}{end}" for stem, ends in _ENDINGS.findall(text) for end in ends.split("|")]
+    verbs = [verb for verbs, _, _ in table.moves for verb in verbs]
+    links = [word for words in table.links.values() for word in words]
+    shorter = re.findall(r"([a-z]+)[a-z]\?", text)
+    return " ".join(
+        [text.replace(" ?", "").replace("?", ""), text.replace("?", ""), *endings, *verbs, *links, *shorter]
+    )
