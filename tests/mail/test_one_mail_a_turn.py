@@ -1,7 +1,9 @@
 """Games of each title by mail, one mail a turn: each player types what the sheet in his mail offers and nothing else,
-and `pbem run` plays on until somebody is waited for.  `make test` plays a beginning of each, `make thorough` all."""
+and `pbem run` plays on until somebody is waited for.  `make test` plays a beginning of each, `make thorough` to its own
+end, and tells what became of the stops (pytest -s)."""
 
 import re
+from collections import Counter
 
 import pytest
 
@@ -9,7 +11,7 @@ from tests.cli.tools import done
 from tests.mail.tables import Table, likely, offered
 from tests.thorough import THOROUGH
 
-LONG = 400  # stops
+LONG = 800  # stops
 
 
 def pacific(sheet):
@@ -43,7 +45,7 @@ def cataclysm(sheet):
 PLAYERS = {
     "pacific/standard": (pacific, ("--allies-together",), 5),
     "red-dragon/ready": (red_dragon, (), 6),
-    "cataclysm/c2": (cataclysm, (), 8),
+    "cataclysm/c3": (cataclysm, (), 8),
 }
 
 
@@ -71,12 +73,14 @@ def test_a_game_goes_from_turn_to_turn_by_one_mail_of_each_who_is_asked(title, t
     player, options, short = PLAYERS[title]
     table = Table(tmp_path, title, *options)
     stops = mails = again = 0
+    kinds = Counter()
     for _ in range(LONG if THOROUGH else short):
         asked = table.asking()
         if not asked:
             break
         assert sorted(asked) == sorted({row["seat"] for row in waiting(table)})
         stops += 1
+        kinds.update({row.get("kind", "coming turn") for row in waiting(table)})
         for seat, sheet in asked.items():
             assert len(sheet) <= 40
             took = answers(table, seat, sheet, player)
@@ -86,5 +90,7 @@ def test_a_game_goes_from_turn_to_turn_by_one_mail_of_each_who_is_asked(title, t
         if title.startswith("pacific"):
             assert {row.get("kind", "purchase") for row in waiting(table)} <= {"purchase"}, "a turn was whole"
     assert table.sent == mails and table.refused == again
+    print(f"{title}: {stops} stops, {mails} mails taken, {again} sent again; asked at the stops: {dict(kinds)}")
     assert stops == short or THOROUGH and stops > short
+    assert THOROUGH == (done("status", table.game, "--json").json["over"] is not None)
     done("verify", table.game)

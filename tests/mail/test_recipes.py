@@ -210,9 +210,35 @@ def test_a_pipe_carries_on_what_a_mail_makes_complete(home, server):  # noqa: F8
     assert [to for to, subject in subjects(server) if "receipt" not in subject] == [PEOPLE["a"]]
 
 
-def test_the_timer_calls_a_command_that_there_is(home, server):  # noqa: F811
-    (line,) = re.findall("^ExecStart=(.+)$", (RECIPES / "systemd.txt").read_text(), re.MULTILINE)
-    words = line.replace("/srv/pbem/venv/bin/", "").replace("/srv/pbem", str(home)).replace("localhost:25", server.name)
+def units(home, server_name):
+    """``{name: text}`` of the units in the recipe of systemd, but for the place of /srv/pbem and the server's port."""
+    text = (RECIPES / "systemd.txt").read_text().replace("/srv/pbem", str(home)).replace("localhost:25", server_name)
+    _, *rows = re.split("^# /etc/systemd/system/(.+)\n", text, flags=re.MULTILINE)
+    return dict(zip(rows[::2], rows[1::2]))
+
+
+def test_the_timers_read_mail_and_play_on_and_remind(home, server):  # noqa: F811
+    (home / "Maildir" / "new" / "1").write_bytes(mail(PEOPLE["a"], "a", "status"))
     pbem("desk", "end", home / "games" / "a.json", "--reason", "given up", "-o", home / "games" / "a.json")
-    assert words.split()[0] == "pbem" and pbem(*words.split()[1:]).code == 0
-    assert [to for to, _ in subjects(server)] == [PEOPLE["a"]]
+    environment = {"PATH": f"{home}/venv/bin:/usr/bin:/bin", "PBEM_MEMORY": os.environ["PBEM_MEMORY"]}
+    found = units(home, server.name)
+    assert sorted(found) == ["pbem-daily.service", "pbem-daily.timer", "pbem.service", "pbem.timer"]
+    for name in ("pbem.service", "pbem-daily.service"):
+        for line in re.findall("^ExecStart=-?(.+)$", found[name], re.MULTILINE):
+            done = subprocess.run(line.split(), env=environment, capture_output=True, timeout=60)
+            assert done.returncode == 0, (line, done.stderr)
+    assert not os.listdir(home / "Maildir" / "new") and (home / "public" / "b" / "index.html").is_file()
+    told = subjects(server)
+    assert [to for to, _ in told] == [PEOPLE["a"]] * 2 + [PEOPLE["b"]], told
+    assert sum("reminder" in subject for _, subject in told) == 1
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not here")
+def test_systemd_takes_its_units(home):
+    found = units(home, "localhost:25")
+    for name, text in found.items():
+        (home / name).write_text(text.replace("User=pbem", "User=root"))
+    done = subprocess.run(
+        ["systemd-analyze", "verify", *sorted(str(home / name) for name in found)], capture_output=True, timeout=60
+    )
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (0, b"", "")

@@ -15,7 +15,7 @@ from pbem.interface.club import robots_charter
 from tests.thorough import THOROUGH, some
 
 SHORT = 7  # stops
-GAMES = {"red-dragon": "ready", "cataclysm": "c3"}
+GAMES = {"red-dragon": "ready", "cataclysm": "c3", "pacific": "standard"}
 KINDS = ("sensible", "random")
 
 
