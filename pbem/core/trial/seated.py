@@ -110,8 +110,8 @@ def helped(file: GameFile) -> tuple[int, list[Problem]]:
             if "link" in object:
                 count += 1
                 problems += _differs(before, object, entry)
-        over = {*before.state.get("robots", ())} & {*entry.get("absent", ())}
-        problems += [Problem("robot-absent", level=MISSING, where=f"entry {number}", seat=seat) for seat in sorted(over)]
+        for seat in sorted({*before.state.get("robots", ())} & {*entry.get("absent", ())}):
+            problems.append(Problem("robot-absent", level=MISSING, where=f"entry {number}", seat=seat))
         maker.make(number, tells=False)
     return count, problems
 
