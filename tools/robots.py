@@ -6,6 +6,9 @@ A match is tested one pair after the other (Wald's test, alpha = beta = 0.05): i
 hypothesis is that much likelier, at the latest after so many pairs.  A share of games won is tested against another
 one; victory points against those of the sensible player in the place of the robot, with the same draws.  A balance is a
 number of games between robots, with every invariant looked at after every fact.
+
+A sample is a few games whose draws are always the same, beside what they came to when robots.json was written: exit
+code 1 if it is more than 8 points of 100 worse.  Without ROW all matches and balances are played, and no samples.
 """
 
 import argparse
@@ -29,6 +32,8 @@ CHAIN = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 16384}}
 BOUND = log(0.95 / 0.05)
 FEWEST = 6  # pairs before points are tested
 ROUND = 8  # of Pacific, at whose end victory points are compared
+DRIFT = 0.08  # of a share of games, or of the span of victory points, by which a sample may be worse than held
+SPAN = 22  # of the victory points of Pacific
 ROWS = json.load(open(os.path.join(ROOT, "tools", "robots.json"), encoding="utf-8"))
 
 
@@ -131,6 +136,23 @@ def balance(name, row, options, pool, until):
     }
 
 
+def sample(name, row, options, pool, until):
+    """Games whose draws are always the same: how many are won, or with how many points, and what was held."""
+    levels, last = dict.fromkeys(row["powers"], row["level"]), ROUND if "points" in row else 0
+    tasks = [
+        (row["title"], row["scenario"], levels, row["others"], f"{name}/{number}", last)
+        for number in range(row["count"])
+    ]
+    found = [*pool.map(played, tasks)]
+    if last:
+        made, held, span = mean(one["points"] for one in found), row["points"], SPAN
+    else:
+        made, held, span = mean((one["result"] or {}).get("winner") == row["side"] for one in found), row["share"], 1
+    told = {"row": name, "games": len(found), "made": round(made, 3), "held": held}
+    is_worse = held - made > DRIFT * span
+    return {**told, "verdict": "worse" if is_worse else "held", "seconds": round(sum(one["seconds"] for one in found))}
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("rows", nargs="*", help=f"of {', '.join(ROWS)}; all of them")
@@ -140,16 +162,19 @@ def main():
     parser.add_argument("--seed", default=os.urandom(8).hex(), help="fresh draws each time unless it is told")
     parser.add_argument("--json", dest="path")
     options = parser.parse_args()
-    names, begun, found = options.rows or [*ROWS], time.monotonic(), []
+    names = options.rows or [name for name, row in ROWS.items() if "count" not in row]
+    begun, found = time.monotonic(), []
     with ProcessPoolExecutor(options.jobs) as pool:
         for place, name in enumerate(names):
             left = begun + 60 * options.minutes - time.monotonic()
             until = time.monotonic() + left / (len(names) - place)
-            found.append((balance if "games" in ROWS[name] else match)(name, ROWS[name], options, pool, until))
+            kind = sample if "count" in ROWS[name] else balance if "games" in ROWS[name] else match
+            found.append(kind(name, ROWS[name], options, pool, until))
             print(json.dumps(found[-1]), flush=True)
     if options.path:
         with open(options.path, "w", encoding="utf-8") as file:
             json.dump({"seed": options.seed, "rows": found}, file, indent=1)
+    sys.exit(any(ROWS[one["row"]].get("count") and one["verdict"] == "worse" for one in found))
 
 
 if __name__ == "__main__":

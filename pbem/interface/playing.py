@@ -195,7 +195,7 @@ def _played(
     check_installed(file.game, file.charter)
     found, problems = orders_or_refusal(file, orders, sealed=True)
     signer = open_signer(secret, file)
-    seats, time = _silent(file, silent, now, named, _waiting(file, found))
+    seats, time = _silent(file, silent, now, named, _waiting(file, found), secret)
     outcome = with_robots(play.adjudicate(file, found, signer, seats), signer, seats)
     outcome = outcome._replace(notes=[*problems, *outcome.notes])
     after = outcome.file
@@ -240,14 +240,18 @@ def _waiting(file: "GameFile", found: "Iterable[Json | Document]") -> list[str]:
 
 
 def _silent(
-    file: "GameFile", wanted: Collection[str], now: str | None, named: FindsSeat, sent: Collection[str]
+    file: "GameFile", wanted: Collection[str], now: str | None, named: FindsSeat, sent: Collection[str], secret: str
 ) -> "tuple[list[str], datetime | None]":
     """``(seats, time)``: those of `wanted`, * for all, or that are late at --now, and that time or None."""
-    from .robots import stuck
+    from pbem.core.data.problems import Problem, Refused
 
-    lost = {problem.fields["seat"] for problem in stuck(file)}
-    sent = [*sent, *({*file.state.get("robots", {})} - lost)]  # robots answer once all others have
+    from .robots import answering
+
+    able = answering(file, secret)
+    sent = [*sent, *able]
     seats = file.charter["seats"] if "*" in wanted else [named(file, seat) for seat in wanted]
+    if found := [Problem("robot-here", seat=seat) for seat in seats if seat in able and "*" not in wanted]:
+        raise Refused(found)
     seats = [seat for seat in seats if "*" not in wanted or seat not in sent]
     if now is None and not (seats and "calendar" in file.charter):
         return seats, None

@@ -104,6 +104,11 @@ def stuck(file: "GameFile", secret: str | None = None) -> list["Problem"]:
     return [problem for seat in waited_seats(file) if (problem := seated.stuck(file, seat))]
 
 
+def answering(file: "GameFile", secret: str) -> set[str]:
+    """The seats for which robots answer here, once all others have."""
+    return {*file.state.get("robots", ())} - {problem.fields["seat"] for problem in stuck(file, secret)}
+
+
 def waits_for_robots(file: "GameFile") -> bool:
     """Whether robots alone are waited for, whose chains lie here, and persons play as well."""
     robots = file.state.get("robots", {})

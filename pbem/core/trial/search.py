@@ -7,6 +7,7 @@ do with those to come.  What is good, what is worth a try, and how the others an
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
+from statistics import fmean as mean
 from typing import Any, NamedTuple
 
 from ..data.boards import Board
@@ -72,17 +73,20 @@ class Candidate:
 
     origin    who thought of it
     values    what the rehearsals came to, in their order
+    beside    a candidate that has had every draw
     vetoes    why nobody would answer so, in sentences; None while nobody has looked
     """
 
-    def __init__(self, origin: str, answer: Any) -> None:
-        self.origin, self.answer = origin, answer
+    def __init__(self, origin: str, answer: Any, beside: "Candidate | None" = None) -> None:
+        self.origin, self.answer, self.beside = origin, answer, beside or self
         self.values: list[float] = []
         self.vetoes: list[str] | None = None
 
     @property
     def mean(self) -> float:
-        return round(sum(self.values) / len(self.values), 6) if self.values else 0.0
+        """What it comes to, the luck of the draws that it has not had put right: by what they did to `beside`."""
+        all, same = self.beside.values, self.beside.values[: len(self.values)]
+        return round(mean(self.values) + mean(all) - mean(same), 6) if self.values else 0.0
 
 
 def searched(place: Place, style: Style, board: Board, ask: Ask, seed: bytes, effort: int = 1) -> list[Candidate]:
@@ -98,7 +102,7 @@ def searched(place: Place, style: Style, board: Board, ask: Ask, seed: bytes, ef
     left, number = len(pool), 0
     for done in range(rounds):
         number += max(FEWEST, pace.rehearsals * effort // (rounds * left))
-        _rehearse(place, style, ask, pool[:left], seed, number)
+        _rehearse(place, style, ask, [*pool[:left], pool[0].beside], seed, number)
         pool.sort(key=lambda one: -one.mean)
         if not done and rounds > 1:
             new = [*_mutants(place.game, board, ask, pool, chance)]
@@ -125,7 +129,7 @@ def _vetoed(game: Game, style: Style, board: Board, ask: Ask, ranked: list[Candi
 def _thought_of(game: Game, style: Style, board: Board, ask: Ask, chance: Chance, drawn: int) -> Iterator[Candidate]:
     """Legal answers, each once: what the sensible player thinks of, which is taken of equals, the published one, what
     scripts think of, and random ones."""
-    kind, known = game.kinds[ask.kind], set[bytes]()
+    kind, known, first = game.kinds[ask.kind], set[bytes](), None
     rows = [("sensible", one.answer) for one, _ in zip(choices(game, board, ask), range(SENSIBLE))]
     rows += [("default", kind.default(board, ask))]
     if not ask.is_open:
@@ -137,7 +141,9 @@ def _thought_of(game: Game, style: Style, board: Board, ask: Ask, chance: Chance
         settled = legal(game, board, ask, answer)
         if settled is not None and (mark := encode(settled)) not in known:
             known.add(mark)
-            yield Candidate(origin, settled)
+            one = Candidate(origin, settled, first)
+            first = one.beside
+            yield one
 
 
 def _mutants(game: Game, board: Board, ask: Ask, ranked: list[Candidate], chance: Chance) -> Iterator[Candidate]:
@@ -150,7 +156,7 @@ def _mutants(game: Game, board: Board, ask: Ask, ranked: list[Candidate], chance
         settled = legal(game, board, ask, new)
         if settled is not None and (mark := encode(settled)) not in known:
             known.add(mark)
-            yield Candidate("mutant", settled)
+            yield Candidate("mutant", settled, ranked[0].beside)
 
 
 def _rehearse(place: Place, style: Style, ask: Ask, pool: Iterable[Candidate], seed: bytes, until: int) -> None:

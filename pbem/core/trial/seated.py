@@ -101,7 +101,7 @@ def checked(file: GameFile, report: Report) -> Report:
 
 def helped(file: GameFile) -> tuple[int, list[Problem]]:
     """``(documents made again, problems)``: every document of a robot, made again by its level and the link that it
-    shows, from the game as it stood before its line."""
+    shows, from the game as it stood before its line; and who was passed over, whose answer nobody can make."""
     maker, count, problems = Replayer(file, openings=all_openings(file)), 0, list[Problem]()
     for number in range(1, file.n + 1):
         before, entry = GameFile(file.lines[:number], file.path), file.entry(number)
@@ -110,6 +110,8 @@ def helped(file: GameFile) -> tuple[int, list[Problem]]:
             if "link" in object:
                 count += 1
                 problems += _differs(before, object, entry)
+        for seat in sorted({*before.state.get("robots", ())} & {*entry.get("absent", ())}):
+            problems.append(Problem("robot-absent", level=MISSING, where=f"entry {number}", seat=seat))
         maker.make(number, tells=False)
     return count, problems
 
@@ -126,7 +128,7 @@ def _differs(before: GameFile, object: Json, entry: Entry) -> Iterator[Problem]:
         one.ask.question: one.answer for one in thoughts(before, seat, robot["level"], bytes.fromhex(object["link"]))
     }
     others = [question for question, answer in made.items() if said.get(question, answer) != answer]
-    if others or {"lines", "petitions"} & {*object}:
+    if others or {"lines", "petitions", "pinch"} & {*object}:
         yield Problem("robot-helped", level=BROKEN, where=where, seat=seat, question=", ".join(others) or "its lines")
 
 
