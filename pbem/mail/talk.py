@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.tables import beside
 from pbem.core.language.names import distance, key, near_hint
+from pbem.core.orders.itemlines import WITHDRAW
 from pbem.core.orders.normalize import match_verb, tidy, verbs_of
 
 if TYPE_CHECKING:
@@ -190,7 +191,7 @@ class Talk:
         if lead:
             return self.begins_order(text[lead.end() :])
         before, colon, _ = text.partition(":")
-        if _GRAMMAR.fullmatch(text) or (colon and key(before) in self.powers):
+        if _GRAMMAR.fullmatch(text) or WITHDRAW.fullmatch(text) or (colon and key(before) in self.powers):
             return True
         return bool(match_verb(text, self.verbs) or match_verb(text, self.petitions))
 

@@ -51,13 +51,17 @@ def boards_html(file: GameFile, asked: Json, tried: str = "") -> list[str]:
         *(
             "\n".join(drawing.templates(f'data-question="{place}" data-answer="{number}"', found))
             for place, number, lines in rows
-            if drawing and (found := likely(file, _order(file, asked, lines)))
+            if drawing and (found := _offered(file, asked, lines))
         ),
     ]
 
 
-def _order(file: GameFile, asked: Json, lines: Sequence[str]) -> Understood:
-    return _read(file, asked, order_text(asked, lines))
+def _offered(file: GameFile, asked: Json, lines: Sequence[str]) -> list[tuple[int, Board]]:
+    """The boards of an answer that is offered; none if beside what stands it would be asked about."""
+    try:
+        return likely(file, _read(file, asked, order_text(asked, lines)))
+    except Refused:
+        return []
 
 
 def _read(file: GameFile, asked: Json, text: str) -> Understood:

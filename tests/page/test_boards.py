@@ -9,6 +9,7 @@ from pbem.maps.slots import Filming
 from pbem.maps.svg import standing, tinted, untitled
 from pbem.page import boards, turn
 from pbem.page.asking import asking
+from pbem.page.links import order_text
 from tests.page.test_turn import stops
 
 TITLES = ("red-dragon", "pacific", "cataclysm")
@@ -27,7 +28,7 @@ def rolled(request):
 
 def orders(file, asked):
     lines = next(answer["lines"] for row in asked["questions"] for answer in row["answers"] if answer["chances"])
-    return boards._order(file, asked, lines)
+    return boards._read(file, asked, order_text(asked, lines))
 
 
 def test_every_run_leads_to_a_board_and_no_board_is_likelier_than_the_first(rolled):

@@ -34,7 +34,7 @@ _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
 _CANCEL = re.compile(
     r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE
 )
-_WITHDRAW = re.compile(r"(?:withdraw|take back|cancel)\s+(?:the\s+|my\s+)?(?:offer|petition)s?\W*", re.IGNORECASE)
+WITHDRAW = re.compile(r"(?:withdraw|take back|cancel)\s+(?:the\s+|my\s+)?(?:offer|petition)s?\W*", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,4})[.:)]?\s+(?=[a-z])", re.IGNORECASE)
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 
@@ -93,7 +93,7 @@ class ItemLines(PowerPrefixes):
             for one in self._seat_powers() if whose == EACH else [self._whose(whose, standing=True)]:
                 self._for_the_turn(one, bool(whole["next"]), whole, number)
             return
-        if _WITHDRAW.fullmatch(rest):
+        if WITHDRAW.fullmatch(rest):
             self.orders.cancelled.append({"offer": True, "line": number, "text": "withdraw offer"})
             return
         cancelled = _CANCEL.fullmatch(rest)

@@ -109,8 +109,8 @@ def test_a_menu_of_ops_has_whoever_fires_at_whom_and_sails_on_what(seed):
 
 
 def _may_have(form, row, name):
-    """Whether an Op has units, and an attack if there is to be fire."""
-    is_named = "units" in row or "units" not in form.fields or form.name == "op 20"
+    """Whether an Op has units, and an attack if there is to be fire; those of Op 20 no menu asks for."""
+    is_named = ("units" in row or "units" not in form.fields) if form.name != "op 20" else "units" not in row
     return is_named and (name != "fire" or "attack" in row or "attack" not in form.fields)
 
 

@@ -22,7 +22,7 @@ from ..rules.areas import (
     start_problems,
 )
 from ..rules.checks import command_of_units, companions, enemies
-from ..rules.landings import ALL, airborne, assault_force, attackers_in, defenders, target_problems
+from ..rules.landings import ALL, able_of_any_command, airborne, assault_force, attackers_in, defenders, target_problems
 from ..rules.movement import at_sea_count, islands_between, may_fly, may_pass, sea_goals
 from ..rules.ops import check_6, check_9
 from ..rules.ops_air import check_5
@@ -302,7 +302,8 @@ def assault_room(scope: OrderContext) -> int | None:
 
 
 def contested(scope: OrderContext) -> list[str]:
-    return [area for area in scope.board.holder if scope.board.is_contested(area)]
+    board, side = scope.board, scope.power
+    return [area for area in board.holder if board.is_contested(area) and able_of_any_command(board, side, area)]
 
 
 def whole_command(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
@@ -358,9 +359,9 @@ def fight(scope: OrderContext) -> tuple[list[str], list[str], list[str], Sequenc
 
 
 def fight_there(scope: OrderContext) -> tuple[list[str], list[str], list[str], Sequence[str]]:
-    """The same of Op 20 where nobody says who attacks."""
-    force = whole_command(scope)
-    return force, force, enemies(scope.board, scope.power, scope["at"]), ()
+    """The same of Op 20 where nobody says who attacks: the first shot may name another command."""
+    force, able = whole_command(scope), able_of_any_command(scope.board, scope.power, scope["at"])
+    return force, able, enemies(scope.board, scope.power, scope["at"]), ()
 
 
 def after_sailing(

@@ -212,3 +212,10 @@ def able_there(board: Board, side: str, at: str, command: str) -> list[str]:
     parts = board.parts
     present = companions(board, side, at, command, ALL)
     return [id for id in present if not operating_problem(board, side, parts.units[id], parts.areas[at])]
+
+
+def able_of_any_command(board: Board, side: str, at: str) -> list[str]:
+    """Those of every command in an area that operate there."""
+    units = board.units_at(at, side)
+    commands = dict.fromkeys(command_of_units(board, [id]) for id in units)
+    return [id for command in commands for id in able_there(board, side, at, command)]
