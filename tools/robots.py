@@ -8,7 +8,8 @@ one; victory points against those of the sensible player in the place of the rob
 number of games between robots, with every invariant looked at after every fact.
 
 A sample is a few games whose draws are always the same, beside what they came to when that was written into
-robots.json ("held"): exit code 1 if it is more than 8 points of 100 worse.  Without ROW all matches and balances are played, and no samples.
+robots.json ("held"): exit code 1 if it is more than 8 points of 100 worse.  Without
+ROW all matches and balances are played, and no samples.
 """
 
 import argparse
