@@ -7,8 +7,9 @@ hypothesis is that much likelier, at the latest after so many pairs.  A share of
 one; victory points against those of the sensible player in the place of the robot, with the same draws.  A balance is a
 number of games between robots, with every invariant looked at after every fact.
 
-A sample is a few games whose draws are always the same, beside what they came to when robots.json was written: exit
-code 1 if it is more than 8 points of 100 worse.  Without ROW all matches and balances are played, and no samples.
+A sample is a few games whose draws are always the same, beside what they came to when that was written into
+robots.json ("held"): exit code 1 if it is more than 8 points of 100 worse.  Without
+ROW all matches and balances are played, and no samples.
 """
 
 import argparse
@@ -137,20 +138,25 @@ def balance(name, row, options, pool, until):
 
 
 def sample(name, row, options, pool, until):
-    """Games whose draws are always the same: how many are won, or with how many points, and what was held."""
-    levels, last = dict.fromkeys(row["powers"], row["level"]), ROUND if "points" in row else 0
-    tasks = [
-        (row["title"], row["scenario"], levels, row["others"], f"{name}/{number}", last)
-        for number in range(row["count"])
-    ]
-    found = [*pool.map(played, tasks)]
-    if last:
-        made, held, span = mean(one["points"] for one in found), row["points"], SPAN
+    """Games whose draws are always the same: the share won, or the mean points, beside what was held."""
+    match = ROWS[row["of"]]
+    seeds = [f"sample/{row['of']}/{number}" for number in range(row["count"])]
+    found = [*pool.map(played, [pair(match, seed)[0] for seed in seeds])]
+    if "better" in match:
+        made, span = mean(one["points"] for one in found), SPAN
     else:
-        made, held, span = mean((one["result"] or {}).get("winner") == row["side"] for one in found), row["share"], 1
-    told = {"row": name, "games": len(found), "made": round(made, 3), "held": held}
-    is_worse = held - made > DRIFT * span
-    return {**told, "verdict": "worse" if is_worse else "held", "seconds": round(sum(one["seconds"] for one in found))}
+        made, span = mean((one["result"] or {}).get("winner") == match["side"] for one in found), 1
+    held = row.get("held")
+    verdict = "not held yet" if held is None else "worse" if held - made > DRIFT * span else "held"
+    seconds = round(sum(one["seconds"] for one in found))
+    return {
+        "row": name,
+        "games": len(found),
+        "made": round(made, 3),
+        "held": held,
+        "verdict": verdict,
+        "seconds": seconds,
+    }
 
 
 def main():

@@ -2,18 +2,23 @@
 
 A row has a pattern that is seen in the lines of the right answer (``right``), or must not be (``never``), or says who
 wins by it at once (``wins``).
+
+    python -m tests.robots.positions positions|kept LEVEL...      what is wrong, and how much is right
 """
 
 import json
 import re
+import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "positions"
+KEPT = Path(__file__).parent / "kept"
+"""Positions that nobody looks at while he works on robots: python -m tests.robots.positions kept quick"""
 
 
-def rows(title):
+def rows(title, folder=FOLDER):
     """The positions of a title."""
-    return json.loads((FOLDER / f"{title}.json").read_text(encoding="utf-8"))
+    return json.loads((folder / f"{title}.json").read_text(encoding="utf-8"))
 
 
 TITLES = sorted(path.stem for path in FOLDER.glob("*.json"))
@@ -52,3 +57,17 @@ def is_right(row, lines, winner):
     if "never" in row:
         return not re.search(row["never"], text, re.M)
     return bool(re.search(row["right"], text, re.M))
+
+
+def main(folder, *levels):
+    """Tell what robots get wrong, and how much they get right."""
+    for level in levels:
+        for title in TITLES:
+            found = rows(title, Path(__file__).parent / folder)
+            made = [(row, *answered(title, row, level)[:2]) for row in found]
+            wrong = [(row["id"], lines) for row, lines, winner in made if not is_right(row, lines, winner)]
+            print(f"{level}, {title}: {len(found) - len(wrong)} of {len(found)} right", *wrong, sep="\n  ", flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
