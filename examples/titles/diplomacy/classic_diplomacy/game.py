@@ -8,7 +8,7 @@ from . import telling
 from .board import FACTS, TABLE, Board
 from .mapping import mapped
 from .orders import KINDS
-from .parts import AREAS, MAP, NAMES, PACKAGE, POWERS, fits, province
+from .parts import AREAS, MAP, NAMES, PACKAGE, POWERS, fits, place_of, province
 from .players import valued
 from .rules import ENDING, PROCEDURES, next_procedure
 
@@ -24,6 +24,7 @@ TURNS = Turns(
     lambda board, power: 2 * (board.year - MAP["year"]) + (board.season == "fall") + 1,
     lambda number: f"{'fall' if number % 2 == 0 else 'spring'} {MAP['year'] + (number - 1) // 2}",
     once=("orders", "retreats", "builds", "removals"),
+    stands_for=lambda id: place_of(id) or id,
     subjects=dict.fromkeys(("orders", "retreats", "removals"), ("unit",)),
 )
 

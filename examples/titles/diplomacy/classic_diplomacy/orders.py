@@ -120,9 +120,6 @@ def landings(scope: OrderContext, start: str) -> list[str]:
     return [id for id in AREAS if id != start and is_coastal(id) and sea in seas_between(start, id, seas)]
 
 
-# -- movement --------------------------------------------------------------------------------------------------------
-
-
 class Lines(Decision):
     """A question that is answered by a line a unit, each in one line only."""
 

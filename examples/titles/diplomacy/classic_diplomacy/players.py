@@ -27,7 +27,8 @@ def _seen(board: Board, power: str, whim: int) -> tuple[dict[str, float], dict[s
         for id in (at, *near_provinces(unit)):
             there[id][unit["power"]] += 1
     foes = {id: max(there[id][one] for one in POWERS if one != power) for id in AREAS}
-    worth = {id: there[id][power] - foes[id] + crc32(f"{whim}{id}{board.year}".encode()) % 100 / 50 for id in AREAS}
+    mood = f"{whim}{board.year}{board.season}"
+    worth = {id: there[id][power] - foes[id] + crc32(f"{mood}{id}".encode()) % 100 / 20 for id in AREAS}
     prizes = dict.fromkeys(AREAS, 0.0)
     for id in CENTRES:  # the weak are taken first, and the own ones are held
         owner = board.owner.get(id)
