@@ -282,6 +282,8 @@ class Talk:
     def mentions(self, text: str) -> bool:
         """True if something of the game is named in a text: an id, a place, a unit, an arrow."""
         words = re.findall(r"[^\s,;:.!?()]+", text)
+        if self.names.glue:  # "PAR-BUR" names two things
+            words += re.split(f"[\\s,;:.!?()[\\]{re.escape(self.names.glue)}]+", text)
         if "->" in text or any(re.search(r"[^\W\d]-?\d|\dx", word) for word in words):
             return True
         pairs = [*words, *(f"{one} {other}" for one, other in zip(words, words[1:]))]

@@ -47,6 +47,8 @@ _MARKS = str.maketrans(
         **{"\u3001": ",", "\u3002": ".", "\uff64": ",", "\uff61": ".", "\u30fb": " "},
     }
 )  # quotation marks, dashes and minus signs, the marks of a Japanese keyboard
+_QUOTES = tuple('"\u201c\u201d\u201e\u00ab\u00bb')
+_IN_QUOTES = re.compile(r'^"([^"]+)"$')  # a line that stands in quotation marks as a whole
 _ENTITIES = (("&nbsp;", " "), ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&"))
 _GLUED = re.compile(r"([:;])(?=[^ ])")  # a mark that divides, before what it divides
 _BULLET = re.compile(r"^(?:[*\u2022\u00b7\u25e6\u25cf\u25aa\u2023]|-(?=\s)|\(?\d{1,2}[.)](?=\s))\s*")
@@ -64,6 +66,7 @@ def tidy(raw: str) -> str:
         for entity, character in _ENTITIES:
             raw = raw.replace(entity, character)
     text = _SPACES.sub(" ", _ARROW.sub(" -> ", raw)).strip()
+    text = _IN_QUOTES.sub(r"\1", text.translate(_MARKS)) if text[-1:] in _QUOTES else text
     if text.startswith("--") or text == "\u2014":
         return "--"
     text = _WITH.sub("with ", text.translate(_MARKS))

@@ -45,6 +45,7 @@ class Turns:
     together  {(power, kind): powers that are asked for all of their coming turn when that question is open}, where
               that is agreed in the charter
     type_of   id of a unit → its type, of a title in which lines name units by either
+    stands_for  id → the thing that it names, of a title in which lines name a thing in several ways: A PAR, PAR
     """
 
     def __init__(
@@ -60,12 +61,14 @@ class Turns:
         is_over: Coming = lambda board, power, kind: False,
         seen: Callable[[Any, str], Mapping[str, Sequence[Any]]] = lambda board, power: {},
         type_of: Callable[[str], str] = str,
+        stands_for: Callable[[str], str] = str,
         together: Mapping[tuple[str, str], Sequence[str]] | None = None,
     ) -> None:
         self.number, self.name, self.once, self.own, self.free = number, name, once, own, free
         self.seldom = seldom
         self.subjects: Mapping[str, Sequence[str]] = subjects or {}
         self.needs, self.is_over, self.seen, self.type_of = needs, is_over, seen, type_of
+        self.stands_for = stands_for
         self.together: Mapping[tuple[str, str], Sequence[str]] = together or {}
 
     def closes(self, kind: str, kinds: Collection[str]) -> bool:
@@ -120,8 +123,10 @@ class Turns:
         if fields[0] not in said:
             return [encode([reading.get("form", ""), *(said[name] for name in ("area", "zone", "to") if name in said)])]
         place = [said.get(name) for name in fields[1:]]
-        found = [encode([thing, *([] if isinstance(thing, str) else place)]) for thing in _things(said.get(fields[0]))]
-        return found
+        return [encode(self._thing(thing, place)) for thing in _things(said.get(fields[0]))]
+
+    def _thing(self, thing: Any, place: Sequence[Any]) -> list[Any]:
+        return [self.stands_for(thing)] if isinstance(thing, str) else [thing, *place]
 
 
 def word_of(marks: Mapping[str, str], name: str) -> str:

@@ -51,13 +51,17 @@ def worth(game: Game, board: Board, ask: Ask, answer: Any) -> float:
 
 
 class SensibleFeed(RandomFeed):
-    """Answers everything as sensible players do; they volunteer nothing."""
+    """Answers everything as sensible players do; they volunteer nothing.  Where nothing is drawn chance decides between
+    answers of equal worth, or every game would be the same one."""
 
     def volunteer(self, board: Board, verbs: object = None) -> None:
         return None
 
     def choose(self, board: Board, ask: Ask) -> Any:
-        return best(self.game, board, ask).answer
+        if not self.game.is_diceless:
+            return best(self.game, board, ask).answer
+        first, *others = choices(self.game, board, ask)
+        return self.chance.choice([first.answer, *(one.answer for one in others if one.value == first.value)])
 
 
 FEEDS: dict[str, type[RandomFeed]] = {"random": RandomFeed, "sensible": SensibleFeed}

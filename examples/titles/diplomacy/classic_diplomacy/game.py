@@ -2,16 +2,31 @@
 
 from typing import Any
 
-from pbem.kit import Game, Problem, board_parts, options_in, read_rulings
+from pbem.kit import Conditions, Game, Problem, Turns, board_parts, options_in, read_rulings
 
 from . import telling
 from .board import FACTS, TABLE, Board
 from .mapping import mapped
-from .orders import CONDITIONS, KINDS, TURNS
-from .parts import AREAS, MAP, NAMES, PACKAGE, POWERS, fits, province
+from .orders import KINDS
+from .parts import AREAS, MAP, NAMES, PACKAGE, POWERS, fits, place_of, province
+from .players import valued
 from .rules import ENDING, PROCEDURES, next_procedure
 
 RULINGS = read_rulings(__file__.rpartition("/")[0])
+
+CONDITIONS = Conditions(
+    {
+        "owner": ("{area} is {power}", "the power owns the centre", lambda b, a, area, p: b.owner.get(area) == p),
+        "year": ("year {number}", "the year has come", lambda b, a, number: b.year >= number),
+    }
+)
+TURNS = Turns(
+    lambda board, power: 2 * (board.year - MAP["year"]) + (board.season == "fall") + 1,
+    lambda number: f"{'fall' if number % 2 == 0 else 'spring'} {MAP['year'] + (number - 1) // 2}",
+    once=("orders", "retreats", "builds", "removals"),
+    stands_for=lambda id: place_of(id) or id,
+    subjects=dict.fromkeys(("orders", "retreats", "removals"), ("unit",)),
+)
 
 
 def invariants(board: Board) -> list[Problem]:
@@ -46,6 +61,7 @@ GAME = Game(
     invariants=invariants,
     check_components=check_components,
     turns=TURNS,
+    sensible=valued,
     telling=telling,
     conditions=CONDITIONS,
     names=NAMES,

@@ -5,37 +5,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from pbem.kit import (
-    Ask,
-    Conditions,
-    Decision,
-    Flag,
-    Form,
-    ListOfNames,
-    Name,
-    OrderContext,
-    Problem,
-    Turns,
-    Word,
-    listed,
-)
+from pbem.kit import Ask, Decision, Flag, Form, ListOfNames, Name, OrderContext, Problem, Word, listed
 
 from .board import Board
-from .parts import (
-    AREAS,
-    COASTS,
-    MAP,
-    POWERS,
-    coasts,
-    is_coastal,
-    is_sea,
-    near,
-    place_of,
-    province,
-    seas_between,
-    unit_id,
-)
-from .resolver import at_sea
+from .parts import AREAS, COASTS, MAP, POWERS, coasts, is_coastal, near, place_of, province, seas_between, unit_id
+from .resolver import at_sea, reach
 
 Item = dict[str, Any]
 FORMS = json.loads(Path(__file__).with_name("forms.json").read_text("utf-8"))
@@ -95,25 +69,10 @@ def mine(scope: OrderContext) -> list[str]:
     return [id for id in map(unit_id, scope.board.of(scope.power).values()) if id not in ordered]
 
 
-def reach(board: Board, at: str) -> list[str]:
-    """Where a unit may go, if others help an army over the sea."""
-    unit = board.units[at]
-    found = list(near(unit))
-    if unit["type"] == "a" and is_coastal(at):
-        seas = at_sea(board.units)
-        found += [id for id in AREAS if id != at and id not in found and is_coastal(id) and seas_between(at, id, seas)]
-    return found
-
-
-def _stands(scope: OrderContext, name: str) -> str | None:
-    """The province of the unit that a field names, if one is there."""
+def goals(scope: OrderContext, name: str = "unit") -> list[str]:
+    """Where the unit that a field names may go, if one is there."""
     at = place_of(scope[name])
-    return at if at in scope.board.units else None
-
-
-def goals(scope: OrderContext) -> list[str]:
-    at = _stands(scope, "unit")
-    return reach(scope.board, at) if at else []
+    return reach(scope.board.units, at) if at in scope.board.units else []
 
 
 def by_choice(scope: OrderContext) -> list[bool]:
@@ -125,8 +84,8 @@ def by_choice(scope: OrderContext) -> list[bool]:
 
 def beside(scope: OrderContext) -> list[str]:
     """Provinces in which a unit can support."""
-    at = _stands(scope, "unit")
-    return list(dict.fromkeys(map(province, near(scope.board.units[at])))) if at else []
+    unit = scope.board.units.get(place_of(scope["unit"]))
+    return list(dict.fromkeys(map(province, near(unit)))) if unit else []
 
 
 def held(scope: OrderContext) -> list[str]:
@@ -137,40 +96,28 @@ def helped(scope: OrderContext) -> list[str]:
     """Units whose attack a unit can support."""
     spots, me, board = set(beside(scope)), place_of(scope["unit"]), scope.board
     units = board.units.items()
-    return [unit_id(unit) for id, unit in units if id != me and spots & {*map(province, reach(board, id))}]
+    return [unit_id(unit) for id, unit in units if id != me and spots & {*map(province, reach(board.units, id))}]
 
 
 def attacks(scope: OrderContext) -> list[str]:
     """Where the supported unit may go: a coast need not be named."""
-    at, spots = _stands(scope, "whom"), set(beside(scope))
-    places = [place for place in reach(scope.board, at) if province(place) in spots] if at else []
+    places = [place for place in goals(scope, "whom") if province(place) in beside(scope)]
     return list(dict.fromkeys(one for place in places for one in (province(place), place)))
 
 
 def fleets(scope: OrderContext) -> list[str]:
-    return [id for id in mine(scope) if id[0] == "f" and is_sea(place_of(id))]
+    return [id for id in mine(scope) if place_of(id) in at_sea(scope.board.units)]
 
 
 def carried(scope: OrderContext) -> list[str]:
     units = scope.board.units.items()
-    return [unit_id(one) for id, one in units if one["type"] == "a" and is_coastal(id) and _landings(scope, id)]
+    return [unit_id(one) for id, one in units if one["type"] == "a" and is_coastal(id) and landings(scope, id)]
 
 
-def landings(scope: OrderContext) -> list[str]:
-    return _landings(scope, place_of(scope["whom"]))
-
-
-def _landings(scope: OrderContext, start: str) -> list[str]:
+def landings(scope: OrderContext, start: str) -> list[str]:
     """Where an army can be brought by fleets of which the one that is ordered is one."""
     sea, seas = place_of(scope["unit"]), at_sea(scope.board.units)
     return [id for id in AREAS if id != start and is_coastal(id) and sea in seas_between(start, id, seas)]
-
-
-# -- movement --------------------------------------------------------------------------------------------------------
-
-
-def has_fleet_at_sea(board: Board, ask: Ask) -> bool:
-    return any(is_sea(id) for id in board.of(ask.power))
 
 
 class Lines(Decision):
@@ -213,8 +160,11 @@ MOVES = (form("move", unit=UNIT, to=Place(of=goals, needs=("unit",)), via=VIA), 
 WITH, WHERE = UnitName(of=helped, needs=("unit",)), Place(of=attacks, needs=("unit", "whom"))
 HELP = form("support a move", unit=UNIT, whom=WITH, to=WHERE)
 SUPPORTS = (HELP, form("support", unit=UNIT, whom=UnitName(of=held, needs=("unit",))))
-CARRIED, ASHORE = UnitName(of=carried, needs=("unit",)), Place(of=landings, needs=("unit", "whom"))
-CONVOY = form("convoy", when=has_fleet_at_sea, unit=UnitName(of=fleets), whom=CARRIED, to=ASHORE)
+CARRIED = UnitName(of=carried, needs=("unit",))
+ASHORE = Place(of=lambda scope: landings(scope, place_of(scope["whom"])), needs=("unit", "whom"))
+CONVOY = form(
+    "convoy", when=lambda board, ask: at_sea(board.of(ask.power)), unit=UnitName(of=fleets), whom=CARRIED, to=ASHORE
+)
 
 
 class Orders(Lines):
@@ -240,20 +190,13 @@ class Orders(Lines):
         return [f"{in_caps(unit_id(unit))}: {listed(map(in_caps, near(unit)), 'or')}" for unit in units]
 
 
-# -- retreats --------------------------------------------------------------------------------------------------------
-
-
 def beaten(scope: OrderContext) -> list[str]:
     ordered = {item["unit"] for item in scope.items}
     return [id for id in scope.about["options"] if id not in ordered]
 
 
-def refuges(scope: OrderContext) -> Sequence[str]:
-    found: Sequence[str] = scope.about["options"].get(scope["unit"], [])
-    return found
-
-
-BEATEN, REFUGE = UnitName(of=beaten), Place(of=refuges, needs=("unit",))
+BEATEN = UnitName(of=beaten)
+REFUGE = Place(of=lambda scope: scope.about["options"].get(scope["unit"], []), needs=("unit",))
 
 
 class Retreats(Lines):
@@ -269,9 +212,6 @@ class Retreats(Lines):
     def choices(self, board: Board, ask: Ask) -> list[str]:
         places = ask.about["options"].items()
         return [f"{in_caps(unit)}: {listed(map(in_caps, to), 'or')}" for unit, to in places]
-
-
-# -- builds and removals ---------------------------------------------------------------------------------------------
 
 
 def free_sites(scope: OrderContext) -> list[str]:
@@ -309,15 +249,3 @@ class Removals(Lines):
 
 
 KINDS: dict[str, Decision] = {kind.name: kind for kind in (Orders(), Retreats(), Builds(), Removals())}
-CONDITIONS = Conditions(
-    {
-        "owner": ("{area} is {power}", "the power owns the centre", lambda b, a, area, p: b.owner.get(area) == p),
-        "year": ("year {number}", "the year has come", lambda b, a, number: b.year >= number),
-    }
-)
-TURNS = Turns(
-    lambda board, power: 2 * (board.year - MAP["year"]) + (board.season == "fall") + 1,
-    lambda number: f"{'fall' if number % 2 == 0 else 'spring'} {MAP['year'] + (number - 1) // 2}",
-    once=("orders", "retreats", "builds", "removals"),
-    subjects=dict.fromkeys(("orders", "retreats", "removals"), ("unit",)),
-)

@@ -21,11 +21,16 @@ AREAS: dict[str, Any] = MAP["areas"]
 START: dict[str, list[str]] = MAP["start"]
 POWERS = {power: power.capitalize() for power in START}
 TYPES = {"a": "army", "f": "fleet"}
+STANDS = {"a": "army", "f": "coasts"}  # what an area has where such a unit can be
 CENTRES = [id for id, area in AREAS.items() if "centre" in area]
 HOME = {power: [id for id in CENTRES if AREAS[id]["centre"] == power] for power in POWERS}
 COASTS: dict[str, str] = {coast: id for id, area in AREAS.items() for coast in area["coasts"]}
 """{place of a fleet: its province}"""
 FLEET: dict[str, list[str]] = {place: near for area in AREAS.values() for place, near in area["coasts"].items()}
+BESIDE = {
+    id: {*area["army"], *(COASTS[to] for ways in area["coasts"].values() for to in ways)} for id, area in AREAS.items()
+}
+"""{province: those next to it, by land or by water}"""
 SIDES = {"nc": "north coast", "sc": "south coast", "ec": "east coast", "wc": "west coast"}
 
 
@@ -71,13 +76,9 @@ def seas_between(start: str, end: str, fleets: Iterable[str]) -> list[str]:
             joined = [other for other in left if other in FLEET[sea]]
             chain += joined
             left = [other for other in left if other not in joined]
-        if all(any(_touches(sea, coast) for sea in chain) for coast in (start, end)):
+        if all(any(province(to) == id for sea in chain for to in FLEET[sea]) for id in (start, end)):
             found += chain
     return found
-
-
-def _touches(sea: str, id: str) -> bool:
-    return any(province(place) == id for place in FLEET[sea])
 
 
 def unit_id(unit: Unit) -> str:
@@ -117,15 +118,11 @@ def _of_unit(type: str, id: str) -> list[str]:
     return [printed, *(f"{how} {spot}" for how in (type, TYPES[type]) for spot in spots)]
 
 
-def _can_be_in(type: str, id: str) -> bool:
-    return bool(AREAS[id]["army"] if type == "a" else AREAS[id]["coasts"])
-
-
 NAMES = Names(
     {
         "area": {id: _of_area(id) for id in AREAS},
         "place": {coast: _of_coast(coast) for coast, id in COASTS.items() if coast != id},
-        "unit": {f"{type}-{id}": _of_unit(type, id) for id in AREAS for type in TYPES if _can_be_in(type, id)},
+        "unit": {f"{type}-{id}": _of_unit(type, id) for id in AREAS for type in TYPES if AREAS[id][STANDS[type]]},
         "unit-type": {"a": ["A", "army"], "f": ["F", "fleet"]},
         "power": {id: [name] for id, name in POWERS.items()},
     },

@@ -10,7 +10,7 @@ both or none do, a ring of moves goes round, and of a ring with a convoy the rul
 from collections.abc import Mapping
 from typing import Any
 
-from .parts import Unit, is_coastal, is_sea, near, near_provinces, province, seas_between
+from .parts import AREAS, Unit, is_coastal, is_sea, near, near_provinces, province, seas_between
 
 Order = dict[str, Any]
 Units = Mapping[str, Unit]
@@ -18,27 +18,21 @@ Units = Mapping[str, Unit]
 
 def is_possible(units: Units, at: str, order: Order) -> bool:
     """Whether an order may be tried at all, whatever others do."""
-    judges = {"move": _can_move, "support": _can_support, "convoy": _can_convoy}
-    return order["do"] == "hold" or judges[order["do"]](units, at, order)
+    unit, whom = units[at], units.get(order.get("whom", ""))
+    if order["do"] == "move":
+        return province(order["to"]) != at and (order["to"] in near(unit) or order["to"] in reach(units, at))
+    if order["do"] == "support":
+        return order["whom"] != at and (_goal(order) or order["whom"]) in near_provinces(unit)
+    return order["do"] == "hold" or unit["type"] == "f" and is_sea(at) and whom is not None and whom["type"] == "a"
 
 
-def _can_move(units: Units, at: str, order: Order) -> bool:
-    unit, target = units[at], province(order["to"])
-    if target == at:
-        return False
-    if order["to"] in near(unit):
-        return True
-    by_sea = unit["type"] == "a" and is_coastal(at) and is_coastal(target)
-    return by_sea and bool(seas_between(at, target, at_sea(units)))
-
-
-def _can_support(units: Units, at: str, order: Order) -> bool:
-    return order["whom"] != at and (_goal(order) or order["whom"]) in near_provinces(units[at])
-
-
-def _can_convoy(units: Units, at: str, order: Order) -> bool:
-    whom = units.get(order["whom"])
-    return units[at]["type"] == "f" and is_sea(at) and whom is not None and whom["type"] == "a"
+def reach(units: Units, at: str) -> list[str]:
+    """Where a unit may go, if others help an army over the sea."""
+    found = list(near(units[at]))
+    if units[at]["type"] == "a" and is_coastal(at):
+        seas = at_sea(units)
+        found += [id for id in AREAS if id not in (at, *found) and is_coastal(id) and seas_between(at, id, seas)]
+    return found
 
 
 def at_sea(units: Units) -> list[str]:
@@ -159,11 +153,7 @@ class Resolution:
 
     def judge(self, at: str) -> bool:
         order = self.orders[at]
-        judged: bool = getattr(self, f"_{order['do']}_holds")(at, order)
-        return judged
-
-    def _hold_holds(self, at: str, order: Order) -> bool:
-        return True
+        return order["do"] == "hold" or bool(getattr(self, f"_{order['do']}_holds")(at, order))
 
     def _convoy_holds(self, at: str, order: Order) -> bool:
         return at not in self.void and not self.dislodged(at)

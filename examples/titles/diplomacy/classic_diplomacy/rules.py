@@ -5,7 +5,7 @@ from typing import Any
 from pbem.kit import Ask, Asking, Ending, Together, Turn, rule
 
 from .board import Board
-from .parts import AREAS, CENTRES, COASTS, FLEET, HOME, POWERS, Unit, place_of, province, unit_id
+from .parts import AREAS, BESIDE, CENTRES, FLEET, HOME, POWERS, Unit, place_of, province, unit_id
 from .resolver import Order, Resolution
 
 T = Turn[Board]
@@ -18,15 +18,12 @@ def movement(t: T) -> Asking[None]:
     board = t.board
     about = {"year": board.year, "season": board.season}
     answers = yield Together([Ask("orders", power, about=about) for power in POWERS if board.of(power)])
-    orders = {place_of(item["unit"]): _by_province(item) for answer in answers for item in answer}
+    orders = {place_of(item["unit"]): item for answer in answers for item in answer}
+    orders |= {id: {**item, "whom": place_of(item["whom"])} for id, item in orders.items() if "whom" in item}
     resolve(t, orders)
     if board.dislodged:
         yield from retreats(t)
     end_season(t)
-
-
-def _by_province(item: Order) -> Order:
-    return {**item, "whom": place_of(item["whom"])} if "whom" in item else item
 
 
 @rule("conflict", "What becomes of the orders")
@@ -133,16 +130,9 @@ def distance(unit: Unit, homes: list[str]) -> int:
     edge, seen, steps = {unit["at"]}, set[str](), 0
     while edge and not {province(place) for place in edge} & set(homes):
         seen |= edge
-        edge = {other for place in edge for other in _steps(unit["type"], place)} - seen
+        edge = {other for place in edge for other in (FLEET if unit["type"] == "f" else BESIDE)[place]} - seen
         steps += 1
     return steps
-
-
-def _steps(type: str, place: str) -> list[str]:
-    if type == "f":
-        return FLEET[place]
-    coasts = [other for other, id in COASTS.items() if id == place]
-    return [*AREAS[place]["army"], *(province(other) for coast in coasts for other in FLEET[coast])]
 
 
 def agreed_end(t: T, power: str, left: list[str], why: str) -> None:

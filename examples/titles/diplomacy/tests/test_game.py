@@ -222,3 +222,14 @@ def test_it_is_written_with_the_kit_alone():
     for path in Path(classic_diplomacy.__file__).parent.glob("*.py"):
         found |= set(re.findall(r"(?m)^\s*(?:from|import) (pbem[\w.]*)", path.read_text("utf-8")))
     assert found == {"pbem.kit"}
+
+
+def test_sensible_players_play_other_games_by_other_draws(tmp_path):
+    options = ["--players", "sensible", "--no-census", "--option", "last-year=1902"]
+    owners = []
+    for draws in ("1", "2"):
+        Game(tmp_path).run("selfplay", "diplomacy", *options, "--draws", draws, "-o", tmp_path / draws)
+        [path] = (tmp_path / draws).glob("*.json")
+        owners.append(pbem.read(path).current_board().owner)
+        assert pbem.verify(path)["exit"] == 0
+    assert owners[0] != owners[1] and min(map(len, owners)) > 28, "they take what is nobody's"

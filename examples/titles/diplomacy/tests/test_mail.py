@@ -126,3 +126,20 @@ def test_without_press_no_words_are_carried(tmp_path):
     told = desk.receive("germany", f"to france: shall we leave Burgundy empty?\n\n{SPRING['germany']}")
     assert "Army Munich -> Burgundy." in told and "To: france@example.org" not in told
     assert "Burgundy empty" not in str(desk.mails())
+
+
+@pytest.mark.parametrize(
+    ("line", "read"),
+    [
+        ("“A Par–Bur”", "Army Paris -> Burgundy."),
+        ("a mar sup a par — bur", "Army Marseilles supports Army Paris -> Burgundy."),
+        ("• Fleet Brest to english channel", "Fleet Brest -> English Channel."),
+        ("par stands", "Army Paris holds."),
+        ("A Par-Bur (bounce)", "'(' does not fit here."),
+        ("A Par bur", "Did you mean A Par -> bur?"),
+    ],
+)
+def test_a_line_as_thumbs_write_it_is_read_or_refused_and_never_passed_over(desk, line, read):
+    desk.receive("france", "A PAR - PIC")
+    told = " ".join(desk.receive("france", line).split())
+    assert read in told and ("Army Paris -> Picardy." in told) == ("Fleet" in line or "Marseilles" in read)
