@@ -25,7 +25,7 @@ def nonsense(game, kind, chance, count, legal=NOTHING):
     """Some values for a question or a petition: shapes of no kind, and alterations of a legal answer, if one is given,
     of its reading, and of those of the examples."""
     lines = [] if legal is NOTHING else kind.text(legal)
-    said = readings(game, kind, [*lines, *(form.example for form in kind.forms)])
+    said = readings(game, kind, [*lines, *(kind.said(form)[1] for form in kind.forms)])
     bases = [*said, *([] if legal is NOTHING else [legal] * (1 + len(said)))]
     return [copy.deepcopy(_one(kind, bases, chance)) for _ in range(count)]
 

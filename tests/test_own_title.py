@@ -103,7 +103,7 @@ def test_positions_corrections_and_cases_are_for_it_as_for_others(club):
     [
         ("words/facts.json", '"turn-ended": null', '"turn": null', "fact turn-ended: words/facts.json has no sentence"),
         ("__init__.py", 'return board.stands[ask.power]', 'return "moor"', "'moor' is offered and refused"),
-        ("__init__.py", '"march hill", answer', '"go hill", answer', "the example 'go hill' cannot be read"),
+        ("words/orders.json", '"march hill"', '"go hill"', "the example 'go hill' cannot be read"),
         ("__init__.py", 'board.points[made["power"]] += 1', 'board.points["east"] += 1', "KeyError: 'east'"),
         ("words/questions.json", "{turn}", "{season}", "KeyError: 'season'"),
     ],

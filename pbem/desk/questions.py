@@ -192,12 +192,12 @@ def explained(asked: Asked, text: str) -> list[str]:
     """What an order does: the forms that begin as a text does, each with its meaning and an example."""
     wanted, game = _singular(text), asked.file.game
     kinds = {**game.kinds, **game.petitions}.values()
-    forms = {form.shown(): form for kind in kinds for form in kind.forms if form.meaning}
-    names = [key_of for key_of in forms if _begins(_singular(key_of), wanted)]
+    rows = {row[0]: row for kind in kinds for row in kind.grammar() if row[1]}
+    names = [shown for shown in rows if _begins(_singular(shown), wanted)]
     if not names:
         raise Refused([Problem("ask-no-form", level=NOT_UNDERSTOOD, text=text)])
-    found = [forms[name] for name in names[:MOST_FORMS]]
-    return [line for form in found for line in (form.shown(), f"    {form.meaning}", f"    {form.example}") if line]
+    found = [rows[name] for name in names[:MOST_FORMS]]
+    return [line for shown, *told in found for line in (shown, *(f"    {one}" for one in told)) if line]
 
 
 def _begins(form: str, wanted: str) -> bool:

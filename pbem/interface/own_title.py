@@ -25,6 +25,7 @@ FILES = {
     "rulebook.json": "first_title/rulebook.json",
     "facts.json": "first_title/words/facts.json",
     "questions.json": "first_title/words/questions.json",
+    "orders.json": "first_title/words/orders.json",
     "headings.json": "first_title/words/headings.json",
 }
 """{file of new_title: where it goes}"""

@@ -29,8 +29,9 @@ FORMS = [
 
 @pytest.mark.parametrize(("title", "kind", "form"), FORMS)
 def test_the_example_of_a_form_is_read_by_it_and_by_no_other(title, kind, form):
-    assert form.meaning and form.example
-    assert kind.read(form.example, load(title).names)["form"] == form.name
+    meaning, example = kind.said(form)
+    assert meaning and example
+    assert kind.read(example, load(title).names)["form"] == form.name
 
 
 @pytest.mark.parametrize(("title", "name", "kind"), KINDS, ids=lambda one: str(one)[:40])
@@ -43,8 +44,8 @@ def test_forms_have_names_of_their_own(title, name, kind):
 def test_each_way_of_writing_an_example_is_read_as_a_line(title, kind, form):
     """By the words that the line begins with, whatever is asked, and as what the form itself reads."""
     game = load(title)
-    said = kind.read(form.example, game.names)
-    for line in [form.example, *lines_of(form, said["fields"])]:
+    said = kind.read(kind.said(form)[1], game.names)
+    for line in [kind.said(form)[1], *lines_of(form, said["fields"])]:
         item, problems = parse_line(line, game, game.powers[0])
         assert item and not refusals(problems), f"{line}: {problems}"
         assert kind.name in {item.get("kind"), *item.get("also", ()), f"petition-{item.get('verb')}"} or (
@@ -59,8 +60,8 @@ def test_a_mark_behind_the_first_words_of_an_order_says_nothing(title, mark):
     """ "op 5: …", "buy - …": in every form that has something to say behind the words by which it is known."""
     game, tried = load(title), 0
     verbs = [*verb_index(game.kinds), *verb_index(game.petitions)]
-    forms = [one.values[2] for one in FORMS if one.values[0] == title]
-    for example in dict.fromkeys(form.example for form in forms if form.fields):
+    forms = [one.values[1:] for one in FORMS if one.values[0] == title]
+    for example in dict.fromkeys(kind.said(form)[1] for kind, form in forms if form.fields):
         words = example.split(" ")
         count = next((n for n in range(4, 0, -1) if key("".join(words[:n])) in verbs and words[n:]), 0)
         if count and words[count] not in NOTHING:
@@ -140,7 +141,7 @@ def test_a_synonym_in_a_template_is_a_verb():
 def test_what_is_asked_does_not_change_what_a_line_means(title, kind, form):
     game = load(title)
     power, kinds = game.powers[0], list(game.kinds)
-    said = [_read(game, power, form.example, asked) for asked in ([], [kind.name], kinds, kinds[::-1])]
+    said = [_read(game, power, kind.said(form)[1], asked) for asked in ([], [kind.name], kinds, kinds[::-1])]
     assert all(one == said[0] for one in said)
 
 

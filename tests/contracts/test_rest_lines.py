@@ -39,7 +39,7 @@ class RestLines(SettledFeed):
         lines = kind.text(default, ask) if default else []
         self.seen[kind.name] = self.seen.get(kind.name, 0) + 1
         for count in {0, 1, len(lines) // 2, len(lines)} if len(lines) else {0}:
-            typed = [*lines[:count], form.example.replace(" all", " the rest") if count % 2 else form.example]
+            typed = [*lines[:count], form.name.replace(" all", " the rest") if count % 2 else form.name]
             item, problems = parse_line("\n".join(typed), self.game, ask.power, [kind.name])
             if refusals(problems):
                 self.faults.append(f"{kind.name}: {typed} is not read: {problems[0]}")

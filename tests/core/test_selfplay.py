@@ -24,7 +24,7 @@ class EagerConcede(Concede):
     """South gives up whenever it may; the menu offers it to nobody else."""
 
     random_rate = 1
-    forms = (Form("concede", "the next power wins", when=lambda board, ask: ask.power == "south"),)
+    forms = (Form("concede", when=lambda board, ask: ask.power == "south"),)
 
 
 def toy(**changed):

@@ -73,7 +73,7 @@ def size(board):
 
 
 def test_a_field_without_a_way_to_put_it_is_only_looked_at():
-    table = Table(State(Vocabulary({})), Field("size", "How much there is.", size))
+    table = Table(State(Vocabulary({})), Field("size", size), said={"size": "How much there is."})
     assert not table.put([], "size", 3) and table.queries()["size"]([1]) == 1
     assert table.written([1], []) == {"at": {}, "set": {}, "control": {}}
 

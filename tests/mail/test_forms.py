@@ -12,7 +12,7 @@ from pbem.mail.reply import Reply
 from pbem.mail.talk import Talk
 
 FORMS = [
-    pytest.param(title, form.example, id=f"{title}-{kind.name}-{form.name}")
+    pytest.param(title, kind.said(form)[1], id=f"{title}-{kind.name}-{form.name}")
     for title in titles()
     for kind in (*load(title).kinds.values(), *load(title).petitions.values())
     for form in kind.forms

@@ -66,8 +66,6 @@ class March(Decision):
     forms = (
         Form(
             "march [[from] FROM] {-> TO} {with UNITS} [via VIA] [; support SUPPORT]... [; (HARD | fire FIRE)]",
-            "go",
-            "march paris -> rome with army",
             fields={
                 "from": Area(of=["paris", "rome"]),
                 "to": Area(of=["paris", "rome"]),
@@ -80,7 +78,7 @@ class March(Decision):
                 ),
             },
         ),
-        Form("halt", "stay", "halt", gives={"halt": True}),
+        Form("halt", gives={"halt": True}),
     )
 
     def default(self, board, ask):

@@ -159,23 +159,15 @@ TABLE = Table(
     STATE,
     Field("step", holds="next", put=word("next", lambda board: STEPS), part="at", when=always),
     Field("turn", holds="turn", put=number("turn"), part="at", when=always),
-    Field(
-        "vp",
-        "The points of a power.",
-        lambda board, power: board.vp[power],
-        put_vp,
-        of=lambda board: board.vp,
-        holds="vp",
-        when=always,
-    ),
+    Field("vp", lambda board, power: board.vp[power], put_vp, of=lambda board: board.vp, holds="vp", when=always),
     Field("winner", holds="winner", put=word("winner", lambda board: board.vp)),
-    Field(
-        "place", "Where a unit is, or pool.", lambda board, unit: board.units[unit]["area"], holds="units", part="units"
-    ),
-    Field(
-        "units",
-        "The units in an area.",
-        lambda board, area: [id for id, unit in sorted(board.units.items()) if unit["area"] == area],
-    ),
-    Field("control", "The power that is alone in an area, or nobody.", lambda board, area: board.control(area)),
+    Field("place", lambda board, unit: board.units[unit]["area"], holds="units", part="units"),
+    Field("units", lambda board, area: [id for id, unit in sorted(board.units.items()) if unit["area"] == area]),
+    Field("control", lambda board, area: board.control(area)),
+    said={
+        "vp": "The points of a power.",
+        "place": "Where a unit is, or pool.",
+        "units": "The units in an area.",
+        "control": "The power that is alone in an area, or nobody.",
+    },
 )

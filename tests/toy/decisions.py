@@ -54,8 +54,8 @@ class SetUp(Decision):
     name, rule, waiting = "set-up", "1.1", "to set up"
     is_multiline = True
     forms = (
-        Form("place UNITS in AREA", "one line for each area", "place foot, 2 horse in hill", fields=FIELDS),
-        Form("set up UNITS in AREA", "the same", "set up foot in hill", fields=FIELDS, weight=0),
+        Form("place UNITS in AREA", fields=FIELDS),
+        Form("set up UNITS in AREA", fields=FIELDS, weight=0),
     )
 
     def problems(self, board, ask, answer):
@@ -90,22 +90,14 @@ class Bid(Decision):
     """``bid 2``: a number, asked of all powers together."""
 
     name, rule, about, waiting = "bid", "2.1", "turn", "to bid"
-    forms = (Form("bid NUMBER", "how much is bid", "bid 2", answer_field="number", number=Number(of=options)),)
+    forms = (Form("bid NUMBER", answer_field="number", number=Number(of=options)),)
 
 
 class Act(Decision):
     """``act attack`` or ``act wait``."""
 
     name, rule, waiting = "act", "3.1", "to act"
-    forms = (
-        Form(
-            "act WORD",
-            "attack or wait; nobody may flee",
-            "act wait",
-            answer_field="word",
-            word=Word(("wait", "attack", "flee"), of=options),
-        ),
-    )
+    forms = (Form("act WORD", answer_field="word", word=Word(("wait", "attack", "flee"), of=options)),)
 
 
 class Intervene(Decision):
@@ -114,11 +106,9 @@ class Intervene(Decision):
     name, rule, about, waiting = "intervene", "3.2", "area dice:number attacker", "to intervene"
     opens_with = ("intervene",)
     forms = (
-        Form("intervene no", "stay out of it", "intervene no", "no", value="no"),
+        Form("intervene no", "no", value="no"),
         Form(
             "intervene with UNIT [only [if] IF]",
-            "a unit may weaken the attack",
-            "intervene with south-foot-1",
             name="intervene with",
             when=lambda board, ask: bool(board.of(ask.power)),
             fields={
@@ -166,7 +156,7 @@ class Concede(Decision):
     """The petition ``concede``."""
 
     name, rule = "concede", "5"
-    forms = (Form("concede", "the next power wins", "concede"),)
+    forms = (Form("concede"),)
 
 
 def said(value):

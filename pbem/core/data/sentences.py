@@ -3,10 +3,11 @@
 The folder ``words`` of a title has ``facts.json``, ``{subject: {type of fact: sentence}}``; ``questions.json`` and
 ``petitions.json``, what each kind of question and each petition says (`Words.of_kind`); ``headings.json``,
 ``{procedure: heading}``; ``texts.json``, ``{subject: {name: sentence}}``, what else the title's code tells by name; and
-``parts.json``, sentences and parts of them that others name.  ``leads.json`` has what a report begins with, ``{type of
-fact: {"weight": …, "alike": [fields], "told": sentence}}``: a sentence that is a number, how much such a fact matters;
-those that agree in the fields are told as one, with all of them as ``facts``, and weigh what they weigh together;
-without "told" the fact is told as in the story.  A sentence is one of
+``parts.json``, sentences and parts of them that others name.  ``orders.json`` tells each form of an order, ``{kind:
+{name of the form: [what it does, a line of it]}}``; of forms that many kinds have, under "*".  ``leads.json`` has what
+a report begins with, ``{type of fact: {"weight": …, "alike": [fields], "told": sentence}}``: a sentence that is a
+number, how much such a fact matters; those that agree in the fields are told as one, with all of them as ``facts``, and
+weigh what they weigh together; without "told" the fact is told as in the story.  A sentence is one of
 
     "{nation} buys {units:types} for {cost:# IPC|# IPCs}."     a template
     null                                                       silence: others tell it
@@ -49,7 +50,7 @@ Line = str | Json
 """A sentence as it is told; of a detail ``{"text", "level"}``, of a bare one ``{"text", "rule"}``."""
 Computed = Callable[[Fields, Any], Any]
 """(fields, say) → the value of a field that a title computes."""
-TABLES = ("facts", "questions", "petitions", "headings", "texts", "parts", "leads")
+TABLES = ("facts", "questions", "petitions", "headings", "texts", "parts", "leads", "orders")
 
 
 def tables(package: str) -> dict[str, Json]:
@@ -133,6 +134,12 @@ class Words:
         ``{words of a line: why it would waste something}``."""
         found: Json = self.tables["questions"].get(kind, {})
         return found
+
+    def of_form(self, kind: str, form: str) -> tuple[str, str]:
+        """What an order does that is given by a form, and a line of it; "" and "" of one that is not told."""
+        told = self.tables["orders"]
+        meaning, example = {**told.get("*", {}), **told.get(kind, {})}.get(form, ("", ""))
+        return meaning, example
 
     # -- telling ---------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,8 @@
     class Board:
         __slots__ = ("parts", *STATE.slots)
 
-Types are those of core/data/fields.py.  From the declaration come a board's slots, what an empty board has, its JSON
+Types are those of core/data/fields.py.  A title with many of them has them in a table (`State.declared`).  From the
+declaration come a board's slots, what an empty board has, its JSON
 and the way back, and what a correction may bring.  How people name these things and set them, is the table (table.py).
 """
 
@@ -114,6 +115,14 @@ class State:
         self.kept = {one.name: one for one in kept}
         self.beside, self.agreed, self.sparse = dict(beside or {}), dict(agreed or {}), sparse
         self.words = words
+
+    @classmethod
+    def declared(cls, words: Vocabulary, table: Mapping[str, Any], **made: Mapping[str, Any]) -> "State":
+        """What a table of JSON declares: ``kept`` has a row a field, ``{"type": "id~", "text": "The turn."}``, and
+        ``agreed``, ``beside`` and ``sparse`` stand beside it.  What only code can say of a field is given by its name:
+        ``country={"start": starting_countries}``."""
+        kept = (StateField(name, **row, **made.get(name, {})) for name, row in table["kept"].items())
+        return cls(words, *kept, **{name: value for name, value in table.items() if name != "kept"})
 
     @cached_property
     def schema(self) -> Schema:

@@ -3,8 +3,8 @@
     class Support(Decision):
         name, rule, waiting = "support", "10.2", "to commit support to the defence"
         forms = (
-            Form("commit UNITS", "join the defence (10.2)", "commit air london", units=CounterUnits(of=supporters)),
-            Form("no support", "nobody joins", gives={"units": []}),
+            Form("commit UNITS", units=CounterUnits(of=supporters)),
+            Form("no support", gives={"units": []}),
         )
 
 Parse, text, menu, random answers, shape and schema are made here, and order forms, order files, standing orders,
@@ -446,13 +446,22 @@ class Decision(Walkable):
         """What may be chosen, as lines for a form, where the forms of the orders do not tell: places of units."""
         return []
 
+    def said(self, form: Form) -> tuple[str, str]:
+        """What an order of a form does, and a line of it, as the words of the title have it."""
+        told: tuple[str, str] = self.telling.words.of_form(self.name, form.name) if self.telling else ("", "")
+        return told
+
+    def row(self, form: Form) -> FormRow:
+        """A form as pages of orders show it: itself, what it does, and a line of it."""
+        return form.shown(), *self.said(form)
+
     def grammar(self) -> list[FormRow]:
         """The forms of its order lines as ``(form, explanation, example)``, for the orders page and the help."""
-        return [(form.shown(), form.meaning, form.example) for form in self.forms]
+        return [self.row(form) for form in self.forms]
 
     def open_rows(self, board: Any, ask: Ask) -> list[FormRow]:
         """Those forms that can answer this question, for its form."""
-        return [(form.shown(), form.meaning, form.example) for form in self.forms if form.is_open(board, ask)]
+        return [self.row(form) for form in self.forms if form.is_open(board, ask)]
 
 
 class SettledLines(NamedTuple):

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from ..data.boards import Board
 from ..data.json_types import Json
+from ..data.tables import beside
 from ..rules.facts import Fact
 from ..rules.requests import Ask, Asking, Together
 from .decision import Decision
@@ -67,13 +68,8 @@ class Concede(Decision):
     name, waiting, of_seat, ends = "concede", "to concede", "side", True
     meant_by = ("surrender", "give up", "i resign", "i give up", "i concede", "we resign", "capitulate", "quit")
     forms = (
-        Form(
-            "concede",
-            "give up; all others of the side must agree, and everybody where two sides are left",
-            "concede",
-            value=True,
-        ),
-        Form("resign", "the same", "resign", value=True),
+        Form("concede", value=True),
+        Form("resign", value=True),
     )
 
     def asks_others(self, game: Any, board: Any, power: str) -> bool:
@@ -85,7 +81,7 @@ class OfferDraw(Decision):
 
     name, waiting, of_seat, ends = "draw", "to offer a draw", "all", True
     meant_by = ("draw", "propose draw", "armistice", "offer armistice", "peace", "offer peace", "truce", "stalemate")
-    forms = (Form("offer (draw | a draw)", "the game ends without a winner, if all agree", "offer draw", value=True),)
+    forms = (Form("offer (draw | a draw)", value=True),)
 
 
 class AgreeToEnd(Decision):
@@ -95,18 +91,8 @@ class AgreeToEnd(Decision):
     of_seat = "each"
     meant_by = ("agree", "accept", "i accept", "i agree", "agree draw", "agree to draw")
     forms = (
-        Form(
-            "accept (offer | the offer | draw | the draw | concession | the concession)",
-            "let the game end",
-            "accept offer",
-            value="accept",
-        ),
-        Form(
-            "refuse (offer | the offer | draw | the draw | concession | the concession)",
-            "play on (the default)",
-            "refuse offer",
-            value="refuse",
-        ),
+        Form("accept (offer | the offer | draw | the draw | concession | the concession)", value="accept"),
+        Form("refuse (offer | the offer | draw | the draw | concession | the concession)", value="refuse"),
     )
     plain, is_plain = {"yes": "accept offer", "no": "refuse offer"}, True
     own_seat = "accept"  # what a seat that plays several powers answers to its own offer
@@ -204,6 +190,7 @@ TOLD: Json = {
         }
     },
     "petitions": {"concede": SAID["concession"], "draw": SAID["draw"]},
+    "orders": beside(__file__, "orders"),
     "headings": {"petition-concede": "The game is given up", "petition-draw": "A draw is offered"},
 }
 """What all this says (core/data/sentences.py)."""

@@ -18,11 +18,9 @@ Weight = int | Callable[[Any, Ask], int]
 
 
 class Form:
-    """One way of writing an order.
+    """One way of writing an order; what it does and a line of it stand among the words of its title (`Decision.said`).
 
     text          the template (templates.py)
-    meaning       what it does, for the pages of orders
-    example       a line of it
     name          its name in readings; the words that it begins with, if it is not given
     gives         {field of the answer: value} that the form itself says
     value         the answer, where the form has no fields and the answer is no object: ``"no"``, ``[]``, ``True``
@@ -41,8 +39,6 @@ class Form:
     def __init__(
         self,
         text: str,
-        meaning: str = "",
-        example: str = "",
         name: str = "",
         gives: Values | None = None,
         fields: Mapping[str, Field] | None = None,
@@ -55,7 +51,7 @@ class Form:
         is_rest: bool = False,
         **more: Field,
     ) -> None:
-        self.node, self.meaning, self.example = template(text), meaning, example
+        self.node = template(text)
         self._schema: Json | None = None
         self._shape: Shape | None = None
         self.template, self.gives, self.value, self.answer_field = text, gives or {}, value, answer_field
@@ -167,10 +163,10 @@ def _order(names: Iterable[str], fields: Mapping[str, Field]) -> list[str]:
     return order
 
 
-def rest(verb: str, meaning: str) -> Form:
+def rest(verb: str) -> Form:
     """The form of a line that says of all which other lines leave open that it is done as the rules would have it."""
     text = f"{verb} (all | the rest)"
-    return Form(text, meaning, f"{verb} all", value=[], name=f"{verb} all", weight=0, is_rest=True)
+    return Form(text, value=[], name=f"{verb} all", weight=0, is_rest=True)
 
 
 def resolved(scope: OrderContext, form: Form) -> None:

@@ -134,8 +134,8 @@ def _numbered(fields: list[ShownField], lists: Lists) -> list[MenuField]:
 def _form(scope: Watched, left_out: list[str]) -> ShownForm:
     form: Form = scope.form
     shown: ShownForm = {"form": form.name, "shows": form.shown(), "line": as_data(form.node), "fields": []}
-    if form.meaning:
-        shown["means"] = form.meaning
+    if meaning := scope.kind.said(form)[0]:
+        shown["means"] = meaning
     if form.gives:
         shown["gives"] = form.gives
     if form.starts:

@@ -133,7 +133,7 @@ def _kind_in_short(file: File, name: str) -> list[str]:
     """A kind of question that comes later: what is done where nothing is said, and examples of an answer."""
     kind = file.game.kinds[name]
     examples = [example for *_, example in kind.grammar() if example][:1]
-    examples += [form.example for form in kind.forms if form.is_rest]
+    examples += [form.name for form in kind.forms if form.is_rest]
     return _entry("kind", kind=name, default=_default(file, name), example=" | ".join(examples) or "default")
 
 

@@ -3,7 +3,8 @@
     TABLE = Table(
         STATE,
         Field("vp", holds="vp", put=number("vp")),
-        Field("money", "The IPCs of a nation.", lambda board, nation: board.money[nation], put_money, of=nations, …),
+        Field("money", lambda board, nation: board.money[nation], put_money, of=nations, …),
+        said={"money": "The IPCs of a nation."},
     )
 
 The names of the parameters of `get` say of what a field is (queries.py); a position names it before the field or
@@ -12,6 +13,7 @@ board keeps (state_fields.py) is held by a field; a correction is a position, so
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from ..data.state_fields import State
@@ -27,7 +29,6 @@ class Field:
     """One thing that a board holds, or that follows from it.
 
     name     the query, and the word of positions
-    text     what it is, as a sentence; that of the one attribute that it holds, where there is none
     get      (board, *arguments) → its value; the attribute, where there is none
     put      (board, *arguments, value) → whether the value is one; then it is put there.  None: nothing can be put
     of       board → the arguments by which it is written, a name or several each; None: it has none, if `put` is there
@@ -44,7 +45,6 @@ class Field:
     def __init__(
         self,
         name: str,
-        text: str = "",
         get: Get | None = None,
         put: Put | None = None,
         of: Callable[[Any], Iterable[Any]] | None = None,
@@ -55,7 +55,7 @@ class Field:
         written: Get | None = None,
         when: Callable[..., bool] | None = None,
     ) -> None:
-        self.name, self.text, self.put, self.of = name, text, put, of
+        self.name, self.text, self.put, self.of = name, "", put, of
         self.words = (word or name).split()
         self.holds, self.part, self.first = holds.split(), part, first
         self.get: Get = get or _attribute(holds)
@@ -88,12 +88,16 @@ def never(board: Any, fresh: Any, *arguments: str) -> bool:
 
 
 class Table:
-    """The fields of a title, by name, in the order in which positions are written and read."""
+    """The fields of a title, by name, in the order in which positions are written and read.
 
-    def __init__(self, state: State, *fields: Field) -> None:
+    said   {name: what a field is, as a sentence}; that of the one attribute that it holds, where there is none
+    """
+
+    def __init__(self, state: State, *fields: Field, said: Mapping[str, str] = MappingProxyType({})) -> None:
         self.state = state
         self.fields = {field.name: field for field in fields}
         for field in fields:
+            field.text = said.get(field.name, "")
             if not field.text and len(field.holds) == 1:
                 field.text = state.attributes()[field.holds[0]].text
             field.get.__doc__ = field.text

@@ -96,10 +96,11 @@ def _unsaid(game: Game) -> Iterator[str]:
 def _unread(game: Game) -> Iterator[str]:
     for kind in (*game.kinds.values(), *game.petitions.values()):
         for form in kind.forms:
+            _, example = kind.said(form)
             try:
-                kind.read(form.example, game.names)
+                kind.read(example, game.names)
             except ParseError as error:
-                yield f"{kind.name}: the example {form.example!r} cannot be read: {error.problem}"
+                yield f"{kind.name}: the example {example!r} cannot be read: {error.problem}"
 
 
 def _played(club: robots.Club, chance: Chance, entries: int, found: list[GameFile]) -> Iterator[str]:

@@ -169,7 +169,7 @@ class Person:
     def _rest(self, wish: Wish) -> list[str]:
         """The line for all that the others leave open."""
         forms = self.game.kinds[wish.ask.kind].forms
-        return [form.example for form in forms if form.is_rest and form.example not in wish.lines]
+        return [form.name for form in forms if form.is_rest and form.name not in wish.lines]
 
     def _standing(self, answers: list[Wish]) -> Iterator[str]:
         """Standing orders that take the published default, and that do so no more."""

@@ -163,7 +163,6 @@ TABLE = Table(
     Field("season", holds="season", put=word("season", lambda board: SEASONS), part="at", when=always),
     Field(
         "owner",
-        "Who owns a supply centre, or neutral.",
         lambda board, area: board.owner.get(area, "neutral"),
         put_owner,
         of=lambda board: CENTRES,
@@ -171,9 +170,15 @@ TABLE = Table(
         part="control",
         written=lambda board, area: [board.owner.get(area, "neutral")],
     ),
-    Field("unit", "The unit in a province, ``france a par``; or null.", unit_at, holds="units", part="units"),
+    Field("unit", unit_at, holds="units", part="units"),
     Field("dislodged", holds="dislodged"),
     Field("result", holds="result"),
-    Field("centres", "The supply centres of a power.", lambda board, power: board.centres(power)),
-    Field("units", "The units of a power.", lambda board, power: [unit_id(one) for one in board.of(power).values()]),
+    Field("centres", lambda board, power: board.centres(power)),
+    Field("units", lambda board, power: [unit_id(one) for one in board.of(power).values()]),
+    said={
+        "owner": "Who owns a supply centre, or neutral.",
+        "unit": "The unit in a province, ``france a par``; or null.",
+        "centres": "The supply centres of a power.",
+        "units": "The units of a power.",
+    },
 )

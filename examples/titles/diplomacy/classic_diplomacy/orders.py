@@ -144,13 +144,17 @@ class Lines(Decision):
         most = abs(scope.about["builds"]) if "builds" in scope.about else len(self.choices(scope.board, scope.ask))
         return len(scope.items) < most
 
+    def said(self, form: Form) -> tuple[str, str]:
+        """The line is an example from the map, where words/orders.json has its name there."""
+        meaning, example = super().said(form)
+        return meaning, MAP["examples"].get(example, example)
+
 
 def form(name: str, **fields: Any) -> Form:
-    """A line that says what a unit does, as forms.json has it, with an example from the map."""
+    """A line that says what a unit does, as forms.json has it."""
     row: dict[str, Any] = FORMS[name]
     gives = {"do": row["do"]} if "do" in row else {}
-    said = row["text"], row["meaning"], MAP["examples"][name], row.get("name", name)
-    return Form(*said, gives, weight=row.get("weight", 1), **fields)
+    return Form(row["text"], row.get("name", name), gives, weight=row.get("weight", 1), **fields)
 
 
 UNIT = UnitName(of=mine)
@@ -176,7 +180,7 @@ class Orders(Lines):
         *MOVES,
         *SUPPORTS,
         CONVOY,
-        Form("all hold", "no unit moves", "all hold", value=[]),
+        Form("all hold", value=[]),
     )
 
     def assemble(self, scope: OrderContext) -> Any:
@@ -206,7 +210,7 @@ class Retreats(Lines):
     forms = (
         form("retreat", unit=BEATEN, to=REFUGE),
         form("disband", unit=BEATEN),
-        Form("all disband", "no unit retreats", "all disband", value=[]),
+        Form("all disband", value=[]),
     )
 
     def choices(self, board: Board, ask: Ask) -> list[str]:
@@ -230,7 +234,7 @@ class Builds(Lines):
     name, rule, about, waiting = "builds", "builds", "builds", "to build"
     forms = (
         form("build", type=TYPE, at=SITE),
-        Form("(waive | build nothing)", "the rest is not built", "waive", value=[]),
+        Form("(waive | build nothing)", value=[]),
     )
 
     def choices(self, board: Board, ask: Ask) -> list[str]:
@@ -244,7 +248,7 @@ class Removals(Lines):
     forms = (
         form("remove", unit=UNIT),
         form("removed", unit=UNIT),
-        Form("remove any", "those go that are farthest from home", "remove any", value=[]),
+        Form("remove any", value=[]),
     )
 
 

@@ -15,7 +15,8 @@ from typing import Any
 
 from pbem.core.data.boards import WithOptions, present
 from pbem.core.data.json_types import Json
-from pbem.core.data.state_fields import State, StateField
+from pbem.core.data.state_fields import State
+from pbem.core.data.tables import beside
 from pbem.core.rules.engine import Table
 from pbem.core.rules.numbers import numbers
 from pbem.core.rules.rulebook import rule
@@ -25,63 +26,7 @@ from .parts import CLASS_OF, COMMITMENTS, FACTIONS, PACKAGE, UPGRADED, Area, Cou
 from .rulings import OPTIONS
 from .vocabulary import WORDS
 
-BETWEEN = "nothing is in progress at a rest"
-POWER = "(commitment stability raised:bool shaken surrendered failed abilities posture moved_posture)"
-STATE = State(
-    WORDS,
-    StateField("turn", "id~", "The turn."),
-    StateField("phase", "id~", "The phase: administration, action or end."),
-    StateField("stage", "id~", "The step of the phase that comes next."),
-    StateField("drawn", "number", "Counters drawn this turn."),
-    StateField("crises", "number", "Crisis markers drawn this turn."),
-    StateField("sudden_death", "bool", "Whether the turn marker shows Sudden Death."),
-    StateField(
-        "last", "id~", "The ideology of the counter last drawn or played this turn; null after a neutral one (3.5)."
-    ),
-    StateField("drawer", "id~", "The power in charge of drawing this turn (3.3)."),
-    StateField("war_status", "id", "The war status: peace, limited or global (5.6.3).", start="peace"),
-    StateField("global_end", "id~", "The turn that ends the game (5.6.5); null while nothing has fixed it."),
-    StateField(
-        "offensive",
-        "(power source left deployed)~",
-        "The military actions in progress.",
-        fixed=BETWEEN,
-        attribute="offensive_if_any",
-    ),
-    StateField("operation", "operation~", "The operation in progress.", fixed=BETWEEN, attribute="operation_if_any"),
-    StateField("collapsing", "id~", "The power whose collapse or surrender is being resolved (5.5.3).", fixed=BETWEEN),
-    StateField("over", "(winner by rule points?)~", "How the game has ended.", fixed="the end is a note of its own"),
-    StateField("place", "{id}", "Where each counter is."),
-    StateField("upgraded", "{bool}", "The units that show their upgraded side."),
-    StateField("coast", "{id}", "The coast of each naval unit in an area that has two."),
-    StateField("cubes", "{{number}}", "The cubes in each area, by power or neutral."),
-    StateField("bases", "{id}", "The owner of the base in each area: a power, or unowned."),
-    StateField("civil_wars", "[id]", "The areas where a civil war goes on."),
-    StateField("influence", "[id]", "The areas with an Influence marker."),
-    StateField("limited", "[id]", "The areas with a limited resource marker."),
-    StateField("damage", "{number}", "Damage markers in each area."),
-    StateField("powers", "{%s}" % POWER, "How each power stands."),
-    StateField("wars", "wars", "The wars: two sides each, and pairs of powers at truce."),
-    StateField("alliances", "{[id]}", "The members of the alliance of each ideology."),
-    StateField("no_surprise", "[id]", "Ideologies that cannot be surprised any more (9.8)."),
-    StateField(
-        "support", "{{id}}", "Whom each power permits to use its units: never, support, all or ask (9.1, 10.2)."
-    ),
-    StateField("queue", "[(power how:id)]", "The powers whose collapse or surrender waits (5.5.3).", fixed=BETWEEN),
-    StateField("special", "memory", "What the special rules of chapters 11 and 12 remember.", start={}),
-    StateField("ready", "[id]", "The powers that have done a part of the administration phase."),
-    agreed={"scenario": "id", "edition": "id", "options": "{text}"},
-    beside={
-        "parts": "the components",
-        "pack": "the component pack",
-        "version": "how many facts have changed it",
-        "cache": "what was worked out so far",
-        "cache_of": "the version for which it was",
-        "seated": "where the counters were when `places` was last worked out, and what came of it",
-        "due": "the work that changes of this step have made due (core/rules/due.py)",
-        "steady": "whether a step has just ended, so that the limits bind (invariants.py)",
-    },
-)
+STATE = State.declared(WORDS, beside(__file__, "state"))
 
 
 class Board(WithOptions):

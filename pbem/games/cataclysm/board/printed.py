@@ -2,46 +2,15 @@
 
 from collections.abc import Collection, Iterable, Sequence
 
+from pbem.core.data.tables import beside
 from pbem.core.data.text import gathered, listed
 
 from .board import Board
 from .names import POWERS, SPECIAL, within
 from .parts import FACTIONS
 
-TYPES = {
-    "army": "army",
-    "tank": "tank army",
-    "fortress": "fortress",
-    "fleet": "surface fleet",
-    "carrier": "carrier fleet",
-    "submarine": "submarine pack",
-    "air": "air force",
-    "strategic": "strategic air force",
-    "logistics": "logistics unit",
-}
-COUNTERS = {
-    "il-duce": "Il Duce flag",
-    "home-front": "Home Front marker",
-    "upgrade-tank": "tank upgrade",
-    "upgrade-carrier": "carrier upgrade",
-    "upgrade-strategic": "strategic upgrade",
-    "a-bomb": "A-Bomb",
-    "soviet-offensive": "Soviet offensive",
-    "german-offensive": "German offensive",
-    "lend-lease": "Lend Lease counter",
-    "crisis": "Crisis marker",
-    "civil-war-resolution": "Civil War Resolution marker",
-    **TYPES,
-}
-ADJECTIVES = {
-    "germany": "German",
-    "italy": "Italian",
-    "japan": "Japanese",
-    "ussr": "Soviet",
-    "france": "French",
-    "uk": "British",
-    "usa": "American",
-}
+TYPES, OTHERS, ADJECTIVES = beside(__file__, "printed").values()
+COUNTERS = {**OTHERS, **TYPES}
 
 
 class Say:

@@ -47,15 +47,7 @@ class ChinaAttack(Decision):
     name, rule, waiting = "china-attack", "11.4", "to name the battle in China"
     about = "faction"
     expires_with_step = True
-    forms = (
-        Form(
-            "battle (in china | ) BATTLE",
-            "the Chinese army that attacks, and the one attacked",
-            "battle in china hubei -> shaanxi",
-            answer_field="battle",
-            battle=Battle(),
-        ),
-    )
+    forms = (Form("battle (in china | ) BATTLE", answer_field="battle", battle=Battle()),)
 
     def default(self, board: Board, ask: Ask) -> str:
         """Where the attacker rolls the die for more aid, or at least the defender does not; then where the defender has
@@ -76,22 +68,8 @@ class ChinaRetreat(Decision):
     about = "faction area"
     expires_with_step = True
     forms = (
-        Form(
-            "chinese retreat/army stand",
-            "it stands, in edition 2018 against a power",
-            "chinese retreat stand",
-            name="stand",
-            value="stand",
-            when=lambda board, ask: "stand" in ask.options,
-        ),
-        Form(
-            "chinese retreat/army (-> | to | ) AREA",
-            "where the Chinese army goes",
-            "chinese retreat sichuan",
-            name="retreat",
-            answer_field="area",
-            area=Area(of=areas),
-        ),
+        Form("chinese retreat/army stand", name="stand", value="stand", when=lambda board, ask: "stand" in ask.options),
+        Form("chinese retreat/army (-> | to | ) AREA", name="retreat", answer_field="area", area=Area(of=areas)),
     )
 
 
@@ -101,22 +79,8 @@ class ChinaExpand(Decision):
     name, rule, waiting = "china-expand", "11.4", "to expand in China"
     about = "faction dice:number"
     forms = (
-        Form(
-            "expand (in china | ) none",
-            "it does not",
-            "expand in china none",
-            name="none",
-            value="none",
-            when=lambda board, ask: "none" in ask.options,
-        ),
-        Form(
-            "expand (in china | ) AREA",
-            "the area that the faction tries to gain",
-            "expand in china gansu",
-            name="expand",
-            answer_field="area",
-            area=Area(of=areas),
-        ),
+        Form("expand (in china | ) none", name="none", value="none", when=lambda board, ask: "none" in ask.options),
+        Form("expand (in china | ) AREA", name="expand", answer_field="area", area=Area(of=areas)),
     )
     plain = {"no": "expand in china none"}
 

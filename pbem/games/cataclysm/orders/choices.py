@@ -25,8 +25,8 @@ class JoinWar(Decision):
     name, rule, waiting = "join-war", "6.1.3", "to join the war of its ally"
     about = "enemies allies started-by"
     forms = (
-        Form("join (war | the war | )", "uphold the alliance", "join war", value="join"),
-        Form("break (alliance | the alliance | )", "leave the alliance", "break alliance", value="break"),
+        Form("join (war | the war | )", value="join"),
+        Form("break (alliance | the alliance | )", value="break"),
     )
     plain = {"yes": "join war", "no": "break alliance"}
 
@@ -38,8 +38,8 @@ class Armistice(Decision):
     name, rule, waiting = "armistice", "5.6.2", "to answer an armistice"
     about = "from with?"
     forms = (
-        Form("accept (armistice | the armistice | )", "make peace", "accept armistice", value="accept"),
-        Form("refuse (armistice | the armistice | )", "fight on", "refuse armistice", value="refuse", weight=3),
+        Form("accept (armistice | the armistice | )", value="accept"),
+        Form("refuse (armistice | the armistice | )", value="refuse", weight=3),
     )
     plain = {"yes": "accept armistice", "no": "refuse armistice"}
 
@@ -49,13 +49,7 @@ class StatusQuoFlag(Decision):
 
     name, rule, waiting = "status-quo-flag", "12.2", "to gain a flag at the price of a stability test"
     forms = tuple(
-        Form(
-            f"{words} WHETHER",
-            "gain a flag under Status Quo",
-            f"{words} yes",
-            answer_field="whether",
-            whether=Word(("yes", "no"), of=options),
-        )
+        Form(f"{words} WHETHER", answer_field="whether", whether=Word(("yes", "no"), of=options))
         for words in ("flag for a test", "test for a flag")
     )
     plain = {"yes": "flag for a test yes", "no": "flag for a test no"}
@@ -66,15 +60,7 @@ class RegimeAid(Decision):
 
     name, rule, waiting = "regime-aid", "11.1", "to leave aid behind"
     about = "area"
-    forms = (
-        Form(
-            "regime aid SIDE",
-            "one aid marker of the power that controlled the area",
-            "regime aid left",
-            answer_field="side",
-            side=Word(("none", *SIDES), of=options),
-        ),
-    )
+    forms = (Form("regime aid SIDE", answer_field="side", side=Word(("none", *SIDES), of=options)),)
     plain = {"no": "regime aid none"}
 
 
@@ -83,15 +69,7 @@ class AidSide(Decision):
 
     name, rule, waiting = "aid-side", "11.1", "to assign its aid"
     about = "area"
-    forms = (
-        Form(
-            "assign aid [to] [the] SIDE",
-            "the faction that the marker under Influence aids now",
-            "assign aid left",
-            answer_field="side",
-            side=Word(SIDES, of=options),
-        ),
-    )
+    forms = (Form("assign aid [to] [the] SIDE", answer_field="side", side=Word(SIDES, of=options)),)
 
     def default(self, board: Board, ask: Ask) -> str:
         """With those of its ideology that aid one faction there already; else against those of other ideologies that
@@ -115,8 +93,8 @@ class Ally(Decision):
     name, rule, waiting = "ally", "6.1", "to agree to an alliance"
     about = "by"
     forms = (
-        Form("agree", "play the flag in reserve for the alliance that another power attempts", "agree", value="agree"),
-        Form("decline", "keep the flag", "decline", value="decline"),
+        Form("agree", value="agree"),
+        Form("decline", value="decline"),
     )
     plain = {"yes": "agree", "no": "decline"}
 
@@ -133,15 +111,7 @@ class Posture(Decision):
 
     name, rule, waiting = "posture", "12.3", "to change its posture"
     about = "now"
-    forms = (
-        Form(
-            "posture WHICH",
-            "keep or change the posture after the Home Front test",
-            "posture keep",
-            answer_field="which",
-            which=Word(("keep", *POSTURES), of=options),
-        ),
-    )
+    forms = (Form("posture WHICH", answer_field="which", which=Word(("keep", *POSTURES), of=options)),)
     plain = {"no": "posture keep"}
     default_at_once = True
 
@@ -155,8 +125,6 @@ class TakeOver(Decision):
     forms = (
         Form(
             "take over WHETHER",
-            "control of an area of a fallen ally",
-            "take over take",
             answer_field="whether",
             whether=Word({"take": "take", "yes": "take", "leave": "leave", "no": "leave"}, of=options),
         ),
@@ -168,15 +136,7 @@ class SetReserve(Decision):
     """3.2.4 Which counter of the box is reserved."""
 
     name, rule, waiting = "set-reserve", "3.2.4", "to reserve a counter"
-    forms = (
-        Form(
-            "reserve counter COUNTER",
-            "a counter of the production box, or nothing",
-            "reserve counter flag",
-            answer_field="counter",
-            counter=Name("counter", "build", of=options),
-        ),
-    )
+    forms = (Form("reserve counter COUNTER", answer_field="counter", counter=Name("counter", "build", of=options)),)
 
     def default(self, board: Board, ask: Ask) -> str:
         """A resource that was kept, for it would be lost; else a flag, Il Duce's before another, which can be played at
@@ -188,15 +148,7 @@ class CivilWarOrder(Decision):
     """11.3 Which civil war is resolved next; by default the first on the list: every war is resolved in any case."""
 
     name, rule, waiting = "civil-war-order", "11.3", "to order the civil wars"
-    forms = (
-        Form(
-            "resolve AREA",
-            "the civil war that is resolved next",
-            "resolve spain",
-            answer_field="area",
-            area=Name("area", "war", of=options),
-        ),
-    )
+    forms = (Form("resolve AREA", answer_field="area", area=Name("area", "war", of=options)),)
     default_at_once = True
 
 
@@ -205,14 +157,8 @@ class Equals(Decision):
 
     name, rule, waiting = "equals", "3.1", "to say who of equals is first"
     forms = (
-        Form("first by lot", "the order of equals of your ideology is drawn", "first by lot", value="lot"),
-        Form(
-            "first POWER",
-            "the equal that goes first this turn, if all of them say the same",
-            "first uk",
-            answer_field="power",
-            power=Name("power", of=lambda scope: scope.ask.options[1:]),
-        ),
+        Form("first by lot", value="lot"),
+        Form("first POWER", answer_field="power", power=Name("power", of=lambda scope: scope.ask.options[1:])),
     )
     default_at_once = True
 
@@ -225,8 +171,6 @@ class PlaceFlag(Decision):
     forms = (
         Form(
             "flag (to | -> | into | ) PLACE",
-            "where a gained flag goes",
-            "flag to reserve",
             answer_field="place",
             place=Word({"cup": "cup", "reserve": "reserve", "the cup": "cup", "the reserve": "reserve"}, of=options),
         ),
@@ -245,15 +189,7 @@ class SpendAid(Decision):
     name, rule, waiting = "spend-aid", "9.7.1", "to say whose aid is spent"
     about = "area side"
     expires_with_step = True
-    forms = (
-        Form(
-            "spend aid POWER",
-            "whose aid the country spends that you attack",
-            "spend aid japan",
-            answer_field="power",
-            power=Name("power", of=options),
-        ),
-    )
+    forms = (Form("spend aid POWER", answer_field="power", power=Name("power", of=options)),)
     default_at_once = True
 
     def default(self, board: Board, ask: Ask) -> str:
@@ -271,15 +207,7 @@ class OpportunityOrder(Decision):
 
     name, rule, waiting = "opportunity-order", "5.5.4", "to order the opportunities"
     expires_with_step = True
-    forms = (
-        Form(
-            "opportunity AREA",
-            "the area of a fallen power that is up for grabs next",
-            "opportunity provence",
-            answer_field="area",
-            area=Name("area", of=options),
-        ),
-    )
+    forms = (Form("opportunity AREA", answer_field="area", area=Name("area", of=options)),)
     default_at_once = True
 
 
@@ -291,8 +219,6 @@ class TakeFlag(Decision):
     forms = (
         Form(
             "take [the] FLAG",
-            "which flag Italy gains",
-            "take ordinary flag",
             answer_field="flag",
             flag=Word(
                 {
@@ -317,15 +243,7 @@ class Permit(Decision):
     name, rule, waiting = "permit", "9.1", "to permit the use of its units"
     about = "to units target form"
     expires_with_step = True
-    forms = (
-        Form(
-            "permit WHETHER",
-            "an ally wants to use your units (9.1, 10.2)",
-            "permit yes",
-            answer_field="whether",
-            whether=Word(("yes", "no"), of=options),
-        ),
-    )
+    forms = (Form("permit WHETHER", answer_field="whether", whether=Word(("yes", "no"), of=options)),)
     plain = {"yes": "permit yes", "no": "permit no"}
 
     def default(self, board: Board, ask: Ask) -> str:

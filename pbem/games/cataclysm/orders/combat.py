@@ -63,13 +63,8 @@ class Support(Decision):
     expires_with_step = True
     meant_by = ("support", "defend", "reinforce")
     forms = (
-        Form("no support", "nobody joins", "no support", gives={"units": []}),
-        Form(
-            "commit UNITS",
-            "join the defence (10.2)",
-            "commit air london",
-            units=Supporters(of=supporting, extend=with_room, checked_by_rules=True),
-        ),
+        Form("no support", gives={"units": []}),
+        Form("commit UNITS", units=Supporters(of=supporting, extend=with_room, checked_by_rules=True)),
     )
     plain = {"no": "no support"}
     may_fail_with = ("ca-too-many-supporters",)
@@ -178,8 +173,6 @@ class CombatReply(Decision):
     forms = (
         Form(
             "stand [; losses LOSSES] [; TO]",
-            "take the losses and stay (10.8)",
-            "stand; losses army",
             gives={"retreat": False},
             fields=reply_fields(retreat=False),
             filled=("losses", "to"),
@@ -187,8 +180,6 @@ class CombatReply(Decision):
         ),
         Form(
             "retreat [; losses LOSSES] [; TO]",
-            "one fewer loss, and leave (10.10)",
-            "retreat; losses tank; army -> lorraine",
             gives={"retreat": True},
             fields=reply_fields(retreat=True),
             filled=("losses", "to"),
@@ -197,8 +188,6 @@ class CombatReply(Decision):
         ),
         Form(
             "losses LOSSES [; TO]",
-            "the same as stand",
-            "losses army",
             gives={"retreat": False},
             fields=reply_fields(retreat=False),
             filled=("losses", "to"),
@@ -261,15 +250,7 @@ class Retreat(Decision):
     rule = "10.10"
     waiting = "to retreat its units"
     expires_with_step = True
-    forms = (
-        Form(
-            "retreat [; TO]",
-            "where units go that must leave; without a word back, else next door (10.10)",
-            "retreat army -> silesia",
-            filled=("to",),
-            to=Ways(lambda scope: scope.about["to"], some_retreats),
-        ),
-    )
+    forms = (Form("retreat [; TO]", filled=("to",), to=Ways(lambda scope: scope.about["to"], some_retreats)),)
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, dict[str, str]]) -> list[Problem]:
         return retreat_problems(board, ask.about["to"], answer.get("to", {}))
@@ -304,20 +285,8 @@ class Regroup(Decision):
     waiting = "to regroup"
     expires_with_step = True
     forms = (
-        Form(
-            "no regroup",
-            "what may stay stays",
-            "no regroup",
-            gives={"moves": {}},
-            when=lambda board, ask: not regroup_problems(board, ask.about, {}),
-        ),
-        Form(
-            "regroup MOVES",
-            "between the target and friendly areas (10.11)",
-            "regroup army -> czechoslovakia; air -> silesia",
-            moves=Ways(lambda scope: scope.about["to"], some_regroups),
-            weight=2,
-        ),
+        Form("no regroup", gives={"moves": {}}, when=lambda board, ask: not regroup_problems(board, ask.about, {})),
+        Form("regroup MOVES", moves=Ways(lambda scope: scope.about["to"], some_regroups), weight=2),
     )
     plain = {"no": "no regroup"}
 

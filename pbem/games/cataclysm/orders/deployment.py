@@ -159,17 +159,9 @@ class Deploy(Decision):
     rule = "8.4"
     waiting = "to deploy"
     forms = (
-        Form(
-            "no deployment",
-            "everything stays",
-            "no deployment",
-            gives={"act": "deploy", "moves": []},
-            when=lambda board, ask: ask.kind == "deploy",
-        ),
+        Form("no deployment", gives={"act": "deploy", "moves": []}, when=lambda board, ask: ask.kind == "deploy"),
         Form(
             "deploy MOVES",
-            "moves in their order (8.4); a fortress or logistics unit returns to the cup (8.4.1)",
-            "deploy army berlin -> silesia; fleet rome -> lombardy adriatic; withdraw fortress lorraine",
             gives={"act": "deploy"},
             moves=MOVES,
             weight=2,

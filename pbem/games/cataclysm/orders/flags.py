@@ -12,6 +12,7 @@ from pbem.core.language.fields import Area, Flag, Name, Names, Order
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import NOTHING, OrderContext
 from pbem.core.language.rng import Rng
+from pbem.core.language.types import FormRow
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -59,12 +60,10 @@ def some_plan(act: str) -> Callable[..., Any]:
     return starts
 
 
-def political(act: str, template: str, meaning: str, example: str, **fields: Any) -> Form:
+def political(act: str, template: str, **fields: Any) -> Form:
     """The form of a political action."""
     return Form(
         template,
-        meaning,
-        example,
         gives={"act": act},
         fields=fields,
         starts=some_plan(act),
@@ -127,19 +126,13 @@ def to_be_reserved(scope: OrderContext) -> list[bool]:
 
 def alliance(words: str) -> Form:
     return political(
-        "alliance",
-        f"{words} (with | ) PARTNERS",
-        "form or join an alliance (6.1)",
-        f"{words} with italy",
-        partners=Names("power", of=said("partners"), checked_by_rules=True),
+        "alliance", f"{words} (with | ) PARTNERS", partners=Names("power", of=said("partners"), checked_by_rules=True)
     )
 
 
 INCREASE = political(
     "increase-commitment",
     "increase commitment [; count COUNT] [; add ADD] [; RESERVE]",
-    "raise the commitment (6.4)",
-    "increase commitment; count ruhr",
     count=Names(
         "area",
         of=lambda scope: limited_industrial(scope.board, scope.power),
@@ -150,47 +143,21 @@ INCREASE = political(
     add=Counted("build", of=lambda scope: list(to_be_added(scope.board, scope.power)[1]), some=some_added, chance=90),
     reserve=Flag("reserve", of=to_be_reserved, needs=("count",), checked_by_rules=True, chance=20),
 )
-SPECIAL = political(
-    "special",
-    "special [action] NAME",
-    "a special action of the power (6.8)",
-    "special rhineland",
-    name=Name("special", of=said("name"), checked_by_rules=True),
-)
+SPECIAL = political("special", "special [action] NAME", name=Name("special", of=said("name"), checked_by_rules=True))
 ACTIONS = (
-    political(
-        "diplomacy",
-        "diplomacy [in] AREA",
-        "gain control of an ungarrisoned country (6.3)",
-        "diplomacy hungary",
-        area=Area(of=said("area"), checked_by_rules=True),
-    ),
+    political("diplomacy", "diplomacy [in] AREA", area=Area(of=said("area"), checked_by_rules=True)),
     alliance("alliance"),
     alliance("join alliance"),
     political(
         "declare-war",
         "declare war (on | ) TARGETS [(; | :) OPERATION]",
-        "with the operation that follows (6.2)",
-        "declare war on germany; operation land lorraine -> ruhr with army",
         targets=Names("power", of=said("targets"), checked_by_rules=True),
         operation=WAR,
     ),
     INCREASE,
-    political(
-        "maneuvers",
-        "maneuvers/maneuver/manoeuvres [ACTION]",
-        "one military action after the check (6.5)",
-        "maneuvers deploy army berlin -> silesia",
-        action=ACT,
-    ),
-    political(
-        "pressure",
-        "pressure [on/at] POWER",
-        "the power gains a flag (6.6)",
-        "pressure italy",
-        power=Name("power", of=said("power"), checked_by_rules=True),
-    ),
-    political("propaganda", "propaganda", "gain a level of stability (6.7)", "propaganda"),
+    political("maneuvers", "maneuvers/maneuver/manoeuvres [ACTION]", action=ACT),
+    political("pressure", "pressure [on/at] POWER", power=Name("power", of=said("power"), checked_by_rules=True)),
+    political("propaganda", "propaganda"),
     SPECIAL,
 )
 
@@ -218,24 +185,26 @@ class PlayFlag(Keeping):
         found = [self.default(board, ask)] if self.is_drawn(ask) else []
         return [*found, *shown.values()][:5]
 
-    def open_rows(self, board: Board, ask: Ask) -> list[tuple[str, str, str]]:
+    def open_rows(self, board: Board, ask: Ask) -> list[FormRow]:
         """The actions that may be attempted now; special ones by their names."""
         shown = []
         for form in self.forms:
             if form.is_open(board, ask):
-                shown.append(self._with_count(board, ask.power, form) if form is INCREASE else _named(board, ask, form))
+                row = self.row(form)
+                shown.append(_with_count(board, ask.power, row) if form is INCREASE else _named(board, ask, row))
         return shown
 
-    def _with_count(self, board: Board, power: str, form: Form) -> tuple[str, str, str]:
-        """The commitment increase with the number of counters that it adds to the force pool (4.1.2)."""
-        count = counted(to_be_added(board, power)[0], "counter")
-        template = "{meaning}; {count} to be added to the force pool (4.1)"
-        return form.shown(), template.format(meaning=form.meaning, count=count), form.example
+
+def _with_count(board: Board, power: str, row: FormRow) -> FormRow:
+    """The commitment increase with the number of counters that it adds to the force pool (4.1.2)."""
+    shown, meaning, example = row
+    count = counted(to_be_added(board, power)[0], "counter")
+    return shown, f"{meaning}; {count} to be added to the force pool (4.1)", example
 
 
-def _named(board: Board, ask: Ask, form: Form) -> tuple[str, str, str]:
+def _named(board: Board, ask: Ask, row: FormRow) -> FormRow:
     names = " | ".join(plan["name"] for plan in open_plans(board, ask, ["special"]))
-    return form.shown().replace("SPECIAL", names), form.meaning, form.example
+    return row[0].replace("SPECIAL", names), *row[1:]
 
 
 class FreeAction(Decision):
@@ -246,7 +215,7 @@ class FreeAction(Decision):
     rule = "3.7.4"
     waiting = "to use a political action"
     forms = (
-        Form("no action", "leave the political action unused", "no action", gives={"act": "pass"}, weight=2),
+        Form("no action", gives={"act": "pass"}, weight=2),
         *ACTIONS,
     )
     plain = {"no": "no action"}

@@ -75,8 +75,6 @@ FURTHER = (
     *(form for form in DEPLOY.forms if form.name == "deploy"),
     Form(
         "build NAMES [; reserve RESERVE]",
-        "belligerents only (8.3); in edition 2018 one may be reserved",
-        "build army",
         gives={"act": "build"},
         names=Counted("build", of=to_build, some=some_builds),
         reserve=Name(
@@ -86,8 +84,6 @@ FURTHER = (
     ),
     Form(
         "intervene [in] AREA SIDE",
-        "aid a faction (8.5)",
-        "intervene spain left",
         gives={"act": "intervene"},
         fields={
             "area": Area(
@@ -104,31 +100,17 @@ FURTHER = (
         when=lambda board, ask: bool(interventions(board, ask)),
         starts=some_intervention,
     ),
-    Form(
-        "rhineland",
-        "turn the Rhineland marker (12.1.1, 2022)",
-        "rhineland",
-        gives={"act": "rhineland"},
-        when=possible({"act": "rhineland"}),
-    ),
+    Form("rhineland", gives={"act": "rhineland"}, when=possible({"act": "rhineland"})),
     Form(
         "abyssinia [ACTIONS]",
-        "the Abyssinian Adventure with so many actions (12.1.2, 2018)",
-        "abyssinia 1",
         gives={"act": "abyssinia"},
         when=possible({"act": "abyssinia", "actions": 1}),
         actions=Number(
             of=lambda scope: list(range(1, 1 + actions_left(scope.board, scope.ask))), checked_by_rules=True
         ),
     ),
-    Form(
-        "treaty ends",
-        "end the naval treaty between two actions; it costs none (12.1.3)",
-        "treaty ends",
-        gives={"act": "end-treaty"},
-        when=possible({"act": "end-treaty"}),
-    ),
-    Form("pass/forfeit", "forfeit what is left", "pass", gives={"act": "forfeit"}, weight=0, when=is_open),
+    Form("treaty ends", gives={"act": "end-treaty"}, when=possible({"act": "end-treaty"})),
+    Form("pass/forfeit", gives={"act": "forfeit"}, weight=0, when=is_open),
     next(form for form in DEPLOY.forms if form.name == "no deployment"),
 )
 

@@ -273,8 +273,6 @@ def complete(scope: OrderContext) -> None:
 OPERATION = Form(
     "operation/op/attack FORM ([[from] FROM]) {-> TARGET} {with UNITS} [via PATH] [; from MORE] [; support SUPPORT]..."
     " [; augment AUGMENT] [; against AGAINST] [; EXTENDED] [; SURPRISE]",
-    "attack: land, invasion, naval, base, air, bombing or atomic (9, 12.2.2)",
-    "operation land silesia -> poland with tank, army; support air east-prussia; augment 1",
     gives={"act": "operation"},
     fields=FIELDS,
     starts=some_operation,

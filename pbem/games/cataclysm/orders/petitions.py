@@ -51,15 +51,11 @@ class OfferArmistice(Decision):
     forms = (
         Form(
             "offer armistice (with | -> | ) WITH",
-            "peace, if they accept",
-            "offer armistice with france",
             when=in_play,
             fields={"with": Names("power", of=enemies, checked_by_rules=True)},
         ),
         Form(
             "armistice (with | -> | ) WITH",
-            "the same",
-            "armistice with france",
             weight=0,
             when=in_play,
             fields={"with": Names("power", of=enemies, checked_by_rules=True)},
@@ -80,16 +76,12 @@ class WithdrawAid(Decision):
     forms = (
         Form(
             "withdraw aid (from | in | ) AREA",
-            "aid comes back to the status card",
-            "withdraw aid from spain",
             name="all",
             when=in_play,
             area=Name("area", "war", of=patronized, checked_by_rules=True),
         ),
         Form(
             "withdraw aid COUNT (from | in | ) AREA",
-            "so many markers of it only",
-            "withdraw aid 1 from spain",
             name="some",
             when=in_play,
             area=Name("area", "war", of=patronized, checked_by_rules=True),
@@ -117,8 +109,6 @@ class GrantSupport(Decision):
     forms = (
         Form(
             "lend (units to | units | to | ) TO LEVEL",
-            "whether an ally may use them",
-            "lend units to italy support",
             when=in_play,
             to=Name("power", of=friends, checked_by_rules=True),
             level=Word(LEVELS),
@@ -142,14 +132,8 @@ class EndTreaty(Decision):
     name, rule, waiting = "end-treaty", "12.1.3", "to end the naval treaty"
     random_rate = SELDOM
     forms = (
-        Form(
-            "end/leave treaty",
-            "Japan leaves the Washington Naval Treaty",
-            "end treaty",
-            name="end treaty",
-            when=may_end,
-        ),
-        Form("end/leave the treaty", "the same", "end the treaty", name="end the treaty", weight=0, when=may_end),
+        Form("end/leave treaty", name="end treaty", when=may_end),
+        Form("end/leave the treaty", name="end the treaty", weight=0, when=may_end),
     )
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> Iterator[Problem]:

@@ -50,15 +50,15 @@ def _keeps(act: str) -> Callable[..., Any]:
     return when
 
 
-def keep(act: str, meaning: str) -> Form:
+def keep(act: str) -> Form:
     """The form of keeping a counter instead of playing it."""
     drawn = Called(lambda scope: scope.about["counter"], "counter", "build")
-    return Form(f"{act} [COUNTER]", meaning, act, gives={"act": act}, counter=drawn, when=_keeps(act))
+    return Form(f"{act} [COUNTER]", gives={"act": act}, counter=drawn, when=_keeps(act))
 
 
-RESERVE = keep("reserve", "keep the counter in reserve (3.4)")
-DELAY = keep("delay", "to the turn track, if it cannot be placed")
-REJECT = keep("reject", "put the counter back (3.6)")
+RESERVE = keep("reserve")
+DELAY = keep("delay")
+REJECT = keep("reject")
 
 
 class Keeping(Decision):
@@ -211,7 +211,7 @@ class Claim(Order):
         return NOTHING if claim["act"] in KEEPING else claim
 
 
-def interrupt(kind: str, word: str, example: str) -> Form:
+def interrupt(kind: str, word: str) -> Form:
     """The form of an interrupt (3.5) with one kind of counter; words say which it is, or the order itself.  Who goes
     `before` others interrupts only if one of them wants to: so the example of the book changes its mind."""
     fields: dict[str, Field] = {"claim": Claim(kind), "if": Names("power", of=_others, least=1, chance=0)}
@@ -219,14 +219,7 @@ def interrupt(kind: str, word: str, example: str) -> Form:
     if kind in (UNIT, UPGRADE):
         fields["counter"] = Called(_reserved, "build")
         named = f"({word} : | COUNTER : | )"
-    return Form(
-        f"interrupt [before IF] (with | ) {named} CLAIM",
-        f"play the {word} in reserve before the next draw; with `before`, only where one of those powers would",
-        example,
-        name=kind,
-        fields=fields,
-        when=_can_interrupt(kind),
-    )
+    return Form(f"interrupt [before IF] (with | ) {named} CLAIM", name=kind, fields=fields, when=_can_interrupt(kind))
 
 
 class Interrupt(Decision):
@@ -237,11 +230,11 @@ class Interrupt(Decision):
     rule = "3.5"
     waiting = "to interrupt the draw"
     forms = (
-        interrupt(FLAG, "flag", "interrupt with flag: diplomacy hungary"),
-        interrupt(OFFENSIVE, "offensive", "interrupt with offensive: deploy army berlin -> silesia"),
-        interrupt(UNIT, "unit", "interrupt with unit: place berlin"),
-        interrupt(UPGRADE, "upgrade", "interrupt with upgrade: upgrade army in silesia"),
-        Form("no interrupt", "let the draw go on", "no interrupt", value="no", weight=2),
+        interrupt(FLAG, "flag"),
+        interrupt(OFFENSIVE, "offensive"),
+        interrupt(UNIT, "unit"),
+        interrupt(UPGRADE, "upgrade"),
+        Form("no interrupt", value="no", weight=2),
     )
     plain = {"no": "no interrupt"}
     default_at_once = True

@@ -66,28 +66,10 @@ class ForcePool(Decision):
     rule = "4.1"
     waiting = "to change its force pool"
     forms = (
+        Form("force pool COUNTERS", answer_field="counters", counters=COUNTERS),
+        Form("add COUNTERS", answer_field="counters", counters=COUNTERS, when=lambda board, ask: "add" in ask.about),
         Form(
-            "force pool COUNTERS",
-            "what enters or leaves the force pool",
-            "force pool 2 army, upgrade tank",
-            answer_field="counters",
-            counters=COUNTERS,
-        ),
-        Form(
-            "add COUNTERS",
-            "what enters it",
-            "add 2 army, upgrade tank",
-            answer_field="counters",
-            counters=COUNTERS,
-            when=lambda board, ask: "add" in ask.about,
-        ),
-        Form(
-            "remove COUNTERS",
-            "what leaves it",
-            "remove army, fortress",
-            answer_field="counters",
-            counters=COUNTERS,
-            when=lambda board, ask: "remove" in ask.about,
+            "remove COUNTERS", answer_field="counters", counters=COUNTERS, when=lambda board, ask: "remove" in ask.about
         ),
     )
     may_fail_with = ("ca-force-pool-none-left",)

@@ -126,44 +126,12 @@ class Produce(Decision):
     meant_by = ("buy", "purchase", "produce", "make", "train")
     is_multiline = True
     forms = (
-        Form(
-            "offensives OFFENSIVES",
-            "how many resources become offensives",
-            "offensives 2",
-            weight=4,
-            offensives=Number(of=numbers, checked_by_rules=True),
-        ),
-        Form(
-            "construct BUILD",
-            "what the other resources build; refit-fleet uses the Dreadnought Refit",
-            "construct 2 army, air, upgrade tank",
-            weight=6,
-            build=Counted("build", of=in_stock, some=some_builds),
-        ),
-        Form(
-            "leave LEAVE",
-            "its resource is not collected now: the limited one, if there is one",
-            "leave benelux",
-            leave=Unspent("area", of=areas_to_leave, checked_by_rules=True),
-        ),
-        Form(
-            "keep KEEP", "one resource stays, for the reserve", "keep 1", keep=Number(of=keeping, checked_by_rules=True)
-        ),
-        Form(
-            "keep in reserve RESERVE",
-            "which counter of the box is reserved",
-            "keep in reserve flag",
-            weight=3,
-            reserve=reserve(),
-        ),
-        Form(
-            "keep RESERVE in reserve",
-            "the same",
-            "keep flag in reserve",
-            name="keep it in reserve",
-            weight=0,
-            reserve=reserve(),
-        ),
+        Form("offensives OFFENSIVES", weight=4, offensives=Number(of=numbers, checked_by_rules=True)),
+        Form("construct BUILD", weight=6, build=Counted("build", of=in_stock, some=some_builds)),
+        Form("leave LEAVE", leave=Unspent("area", of=areas_to_leave, checked_by_rules=True)),
+        Form("keep KEEP", keep=Number(of=keeping, checked_by_rules=True)),
+        Form("keep in reserve RESERVE", weight=3, reserve=reserve()),
+        Form("keep RESERVE in reserve", name="keep it in reserve", weight=0, reserve=reserve()),
     )
     may_fail_with = ("ca-too-many-offensives", "ca-builds-exceeded")  # of several areas that are left in one line
     tries = 12

@@ -49,15 +49,13 @@ class Transfer(Decision):
     forms = (
         Form(
             "transfer AREA [KIND] -> TO",
-            "a resource of an American home area for a belligerent power",
-            "transfer california natural -> uk",
             fields={
                 "area": Area(of=areas, checked_by_rules=True),
                 "kind": Word(KINDS, of=kinds_there, checked_by_rules=True, chance=100, needs=("area",)),
                 "to": Name("power", of=without_gift, checked_by_rules=True),
             },
         ),
-        Form("no transfer", "nothing is given away", "no transfer", value=[], weight=0),
+        Form("no transfer", value=[], weight=0),
     )
     plain = {"no": "no transfer"}
 

@@ -135,8 +135,6 @@ def some_place(scope: OrderContext, draw: Rng) -> dict[str, str] | None:
 
 def place(
     more: str,
-    meaning: str,
-    example: str,
     name: str,
     fields: dict[str, Field] | None = None,
     gives: dict[str, Json] | None = None,
@@ -146,8 +144,6 @@ def place(
     fields = {"area": Area(of=sites, checked_by_rules=True), "coast": Coast(of=coasts_of, chance=0), **(fields or {})}
     return Form(
         f"place [in] AREA [(coast | ) COAST] {more}",
-        meaning,
-        example,
         name,
         {"act": "place", **(gives or {})},
         fields,
@@ -165,22 +161,9 @@ class PlayUnit(Placing):
     rule = "3.7.2"
     waiting = "to place a unit"
     forms = (
-        place("[; STAY]", "where the unit enters; it stays", "place berlin", "place", {"stay": Flag("stay")}, weight=3),
-        place(
-            "; no deployment",
-            "the same, also where a unit will be destroyed because there is no room",
-            "place berlin; no deployment",
-            "place over the limit",
-            gives={"deploy": {"act": "deploy", "moves": []}},
-        ),
-        place(
-            "; deploy DEPLOY",
-            "it enters, and moves on at once (8.4)",
-            "place berlin; deploy -> silesia",
-            "place and deploy",
-            {"deploy": Onward()},
-            weight=3,
-        ),
+        place("[; STAY]", "place", {"stay": Flag("stay")}, weight=3),
+        place("; no deployment", "place over the limit", gives={"deploy": {"act": "deploy", "moves": []}}),
+        place("; deploy DEPLOY", "place and deploy", {"deploy": Onward()}, weight=3),
         RESERVE,
         DELAY,
         REJECT,
@@ -268,8 +251,6 @@ class PlayUpgrade(Placing):
     forms = (
         Form(
             "upgrade (UNIT | in AREA)",
-            "which unit flips to its upgraded side",
-            "upgrade army in silesia",
             gives={"act": "upgrade"},
             when=lambda board, ask: bool(PLAY_UPGRADE.places(board, ask)),
             weight=8,

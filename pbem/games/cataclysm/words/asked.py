@@ -59,8 +59,6 @@ class _UnitAsked(Decision):
     forms = (
         Form(
             "UNITS",
-            "a unit",
-            "ge-tank-1",
             answer_field="units",
             units=Forces(of=lambda scope: [id for id in scope.board.parts.counters if _is_on_map(scope.board, id)]),
         ),

@@ -5,7 +5,8 @@ from typing import Any
 
 from pbem.core.data.boards import WithOptions
 from pbem.core.data.json_types import Json
-from pbem.core.data.state_fields import State, StateField, copied
+from pbem.core.data.state_fields import State, copied
+from pbem.core.data.tables import beside
 from pbem.core.rules.engine import Table
 from pbem.core.title.rulings import agreed
 
@@ -30,67 +31,18 @@ def at_start(name: str) -> Callable[..., Any]:
     return lambda board: copied(board.parts.turn["start"][name])
 
 
-LANDING = "(zone area force ship count cargo)"
-TURN = State(
+DECLARED = beside(__file__, "state")
+TURN = State.declared(WORDS, DECLARED["turn"])
+STATE = State.declared(
     WORDS,
-    StateField("taken", "[id]", "The territories that changed hands this turn."),
-    StateField("fought", "[id]", "The areas where a battle began this turn."),
-    StateField("landings", f"[{LANDING}]", "The assaults that are declared: ships, and what each puts ashore."),
-    StateField("bombard", "[(zone area units)]", "The bombardments that are declared."),
-    StateField("raids", "[id]", "The territories where a raid is due."),
-    StateField("battles", "[id]", "The battles in the order in which the attacker named them."),
-    StateField("origins", "{[id]}", "The areas from which the attackers of an area came."),
-    StateField("programs", "{program}", "The attacker's battle program of each area."),
-    StateField("divine", "[(zone target count)]", "The kamikazes that are declared."),
-    StateField(
-        "flights",
-        "[(area to units group)]",
-        "The flights over guns that are still to be fired at.",
-        fixed="none is left at a rest",
-    ),
-    StateField("plunder", "number", "The IPCs that Japan took from capitals this turn."),
-    sparse=True,
+    DECLARED["board"],
+    **{name: {"start": at_start(name)} for name in ("money", "vp", "kamikazes")},
+    control={"start": lambda board: {id: board.parts.areas[id].owner for id in board.parts.territories}},
+    markers={"start": starting_markers},
+    complexes={"start": starting_complexes},
+    turn={"type": TURN},
 )
-STATE = State(
-    WORDS,
-    StateField("round", "number", "The round that is played.", start=1),
-    StateField("power", "id", "The power whose turn it is.", start="japan"),
-    StateField("phase", "id", "The phase of the turn.", start="opening"),
-    StateField("money", "{number}", "The IPCs that each nation has in hand.", start=at_start("money")),
-    StateField("vp", "number", "Japan's victory points.", start=at_start("vp")),
-    StateField("kamikazes", "number", "How many kamikazes Japan has left.", start=at_start("kamikazes")),
-    StateField("recruits", "number", "Chinese infantry that waits to be placed."),
-    StateField(
-        "captures", "[(capital by:id round)]", "The enemy capitals that are held, by whom and since which round."
-    ),
-    StateField("result", "(winner why rule:text)~", "How the game has ended."),
-    StateField("bombed", "[id]", "The territories that were bombed this turn."),
-    StateField(
-        "control",
-        "{id}",
-        "The nation that holds each territory.",
-        start=lambda board: {id: board.parts.areas[id].owner for id in board.parts.territories},
-    ),
-    StateField("markers", "{id}", "Who holds each convoy route or centre.", start=starting_markers),
-    StateField("complexes", "[id]", "The territories with an industrial complex, sorted.", start=starting_complexes),
-    StateField("bought", "{{number}}", "What each nation has bought and not placed yet, by type."),
-    StateField(
-        "units",
-        "{{{number}}}",
-        "The units in each area, by force and key (pieces.py), without empty entries.",
-        whole=True,  # `add` makes what stands in an area anew
-    ),
-    StateField("turn", TURN, "What the turn has seen so far."),
-    agreed={"options": "{text}", "players": "number", "edition": "id"},
-    beside={
-        "parts": "the components",
-        "pack": "the component pack",
-        "seen": "{area: what `stacks` made of its units}, until they change",
-        "version": "how many facts have changed it",
-        "due": "the work that changes of this step have made due (core/rules/due.py)",
-        "tried": "(version, phase, items, Plan) of the moves that were judged last (rules/movement.py), or null",
-    },
-)
+"""Units are `whole`: `add` makes what stands in an area anew."""
 
 
 class Board(WithOptions):

@@ -2,6 +2,7 @@
 
 from pbem.core.data import components
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import beside
 from pbem.core.language.names import Names
 
 from .parts import PACKAGE, Parts
@@ -35,29 +36,7 @@ def names_from(area_map: Json, units: Json, turn: Json) -> Names:
     )
 
 
-MEANT = {
-    **dict.fromkeys(("Thailand", "Bangkok"), "siam"),
-    **dict.fromkeys(("Taiwan", "Taipei"), "formosa"),
-    **dict.fromkeys(("Vietnam", "Indochina", "Saigon"), "french-indochina"),
-    **dict.fromkeys(("Okinawa",), "ryukyu-islands"),
-    **dict.fromkeys(("Iwo Jima",), "bonin-islands"),
-    **dict.fromkeys(("Tokyo", "Tokio", "Honshu"), "japan"),
-    **dict.fromkeys(("Manila", "Luzon", "Leyte"), "philippines"),
-    **dict.fromkeys(("Singapore", "Malaysia"), "malaya"),
-    **dict.fromkeys(("Pearl Harbor", "Oahu"), "hawaiian-islands"),
-    **dict.fromkeys(("Saipan", "Tinian"), "mariana-islands"),
-    **dict.fromkeys(("Truk",), "caroline-islands"),
-    **dict.fromkeys(("Kwajalein",), "marshall-islands"),
-    **dict.fromkeys(("Tarawa",), "gilbert-islands"),
-    **dict.fromkeys(("Guadalcanal",), "solomon-islands"),
-    **dict.fromkeys(("Rabaul",), "new-britain"),
-    **dict.fromkeys(("Port Moresby",), "papua"),
-    **dict.fromkeys(("Sydney",), "new-south-wales"),
-    **dict.fromkeys(("Calcutta", "Delhi"), "india"),
-    **dict.fromkeys(("Rangoon",), "burma"),
-    **dict.fromkeys(("San Francisco", "California"), "usa"),
-    **dict.fromkeys(("Russia",), "soviet-union"),
-}
+MEANT = {name: id for id, names in beside(__file__, "meant").items() for name in names}
 """What people write for an area that the map calls otherwise: suggested where the name is refused."""
 
 PLURALS = ("infantry", "artillery", "armor")

@@ -95,26 +95,13 @@ class Losses(Decision):
     forms = (
         Form(
             "lose UNITS",
-            "these units take the hits",
-            "lose 2 infantry, fighter",
             answer_field="units",
             weight=3,
             units=Hits(exactly=lambda scope: sum(scope.about["hits"].values())),
         ),
-        Form(
-            "lose order TYPES",
-            "by this order of loss, the published one behind it",
-            "lose order infantry, armor, fighter",
-            types=Fallen(),
-        ),
-        Form("lose default", "by the published order", "lose default", gives={"default": True}),
-        Form(
-            "lose as/with ally",
-            "as the ally says; by the published order if he says nothing",
-            "lose with ally",
-            value=losses.AGREED,
-            when=lambda board, ask: ask.about.get("joint"),
-        ),
+        Form("lose order TYPES", types=Fallen()),
+        Form("lose default", gives={"default": True}),
+        Form("lose as/with ally", value=losses.AGREED, when=lambda board, ask: ask.about.get("joint")),
     )
     default_at_once = True
 

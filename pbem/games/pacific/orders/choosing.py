@@ -48,18 +48,9 @@ class Press(Decision):
     )
     expires_with_step = True
     forms = (
-        Form(
-            "fight [on] [; submerge SUBMERGE]",
-            "fight another round",
-            "fight",
-            gives={"do": "fight"},
-            weight=3,
-            submerge=_dives(),
-        ),
+        Form("fight [on] [; submerge SUBMERGE]", gives={"do": "fight"}, weight=3, submerge=_dives()),
         Form(
             "retreat [[->] TO] [; submerge SUBMERGE]",
-            "retreat there; aircraft land in phase 6",
-            "retreat burma",
             gives={"do": "retreat"},
             when=lambda board, ask: ask.about["may_retreat"],
             to=_homes(),
@@ -67,16 +58,12 @@ class Press(Decision):
         ),
         Form(
             "leave [; submerge SUBMERGE]",
-            "aircraft leave, the others fight on",
-            "leave",
             gives={"do": "leave"},
             when=lambda board, ask: ask.about["may_leave"],
             submerge=_dives(),
         ),
         Form(
             "stance STANCE [; retreat TO] [; after AFTER] [; below BELOW] [; submerge SUBMERGE]",
-            "by a stance",
-            "stance SAAC",
             name="stance",
             stance=Word(programs.STANCES),
             to=_homes(),
@@ -143,7 +130,7 @@ class Stranded(Choosing):
     name, rule, waiting = "stranded", "SEA-10", "to land a fighter without a carrier"
     about = "zone force"
     describe_as = "Where does a fighter over {zone:area} go?"
-    forms = (Form("divert [to] AREA", waiting, "divert guam", answer_field="area", area=Area(of=options)),)
+    forms = (Form("divert [to] AREA", answer_field="area", area=Area(of=options)),)
 
     def default(self, board: Board, ask: Ask) -> str:
         return absent.sheltered(board, ask.options, SIDES[ask.about["force"]])[0]
@@ -153,7 +140,7 @@ class Submerge(Choosing):
     name, rule, waiting = "submerge", "SEA-3", "to submerge submarines or fight"
     about = "zone side force"
     describe_as = "How many submarines in {zone:area} submerge?"
-    forms = (Form("submerge N", waiting, "submerge 1", answer_field="n", n=Number(of=options)),)
+    forms = (Form("submerge N", answer_field="n", n=Number(of=options)),)
     plain = {"no": "submerge 0"}
 
     def default(self, board: Board, ask: Ask) -> int:
@@ -163,7 +150,7 @@ class Submerge(Choosing):
 class NextBattle(Choosing):
     name, rule, waiting = "next-battle", "MOV-4", "to choose the next battle"
     describe_as = "Which battle comes next?"
-    forms = (Form("battle [in] AREA", waiting, "battle guam", answer_field="area", area=Area(of=options)),)
+    forms = (Form("battle [in] AREA", answer_field="area", area=Area(of=options)),)
 
 
 class Landing(Choosing):
@@ -173,8 +160,6 @@ class Landing(Choosing):
     forms = (
         Form(
             "landing DO",
-            waiting,
-            "landing land",
             answer_field="do",
             do=Word({"land": "land", "call-off": "call-off", "off": "call-off"}),
         ),
@@ -189,7 +174,7 @@ class Intercept(Choosing):
     name, rule, waiting = "intercept", "SBR-2", "to send up interceptors"
     about = "area force attacked"
     describe_as = "How many fighters meet the raid on {area:area}?"
-    forms = (Form("intercept N", waiting, "intercept 1", answer_field="n", n=Number(of=options)),)
+    forms = (Form("intercept N", answer_field="n", n=Number(of=options)),)
     plain = {"no": "intercept 0"}
 
 
@@ -198,9 +183,7 @@ class Claim(Choosing):
     of_power = "us"
     about = "area"
     describe_as, default_at_once = "Who gets {area:area}, the USA or China?", False
-    forms = (
-        Form("claim [for] NATION", waiting, "claim usa", answer_field="nation", nation=Name("nation", of=options)),
-    )
+    forms = (Form("claim [for] NATION", answer_field="nation", nation=Name("nation", of=options)),)
 
 
 # -- kamikazes -------------------------------------------------------------------------------------------------
@@ -259,14 +242,12 @@ class Kamikaze(Decision):
     forms = (
         Form(
             "kamikaze [COUNT] {at TARGET} {in ZONE}",
-            "strike a ship",
-            "kamikaze 2 at us battleship in sz36",
             weight=2,
             count=Number(of=_planes_left, checked_by_rules=True, chance=100),
             zone=Place(of=lambda scope: sorted(kamikaze.targets(scope.board))),
             target=Ship(of=_ships, checked_by_rules=True, needs=("zone",)),
         ),
-        Form("no kamikaze", "none now", "no kamikaze", value=[]),
+        Form("no kamikaze", value=[]),
     )
     plain = {"no": "no kamikaze"}
     is_multiline = True

@@ -58,8 +58,6 @@ class Purchase(Decision):
     forms = (
         Form(
             "buy UNITS [for NATION]",
-            "a purchase",
-            "buy 3 infantry, transport for india",
             weight=6,
             units=NewUnits(
                 of=_affordable,
@@ -70,12 +68,7 @@ class Purchase(Decision):
             ),
             nation=Name("nation", of=lambda scope: economy.buyers(scope.board), checked_by_rules=True, chance=100),
         ),
-        Form(
-            "buy nothing [for NATION]",
-            "keep the money",
-            "buy nothing",
-            nation=Name("nation", of=lambda scope: economy.buyers(scope.board)),
-        ),
+        Form("buy nothing [for NATION]", nation=Name("nation", of=lambda scope: economy.buyers(scope.board))),
     )
     plain = {"no": "buy nothing"}
     is_multiline = True
@@ -179,8 +172,6 @@ class SplitConvoys(Decision):
     forms = (
         Form(
             "split SHARES",
-            "share out the British convoy income",
-            "split india 7, australia 5",
             answer_field="shares",
             starts=_some_split,
             shares=Repeated(

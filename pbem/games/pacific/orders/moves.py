@@ -23,22 +23,18 @@ from .words import PROGRAM, Place, program_fields, program_of
 LEG = "UNITS [from/in/at] FROM"
 
 
-def line(
-    go: str, start: str, meaning: str, example: str, rest: str = "", name: str = "", weight: int = 1, **fields: Any
-) -> Form:
+def line(go: str, start: str, rest: str = "", name: str = "", weight: int = 1, **fields: Any) -> Form:
     """The form of a line that moves something."""
     node = f"{start} {LEG} {rest}".strip()
     fields = {called.rstrip("_"): field for called, field in fields.items()}
-    return Form(node, meaning, example, name=name or go, gives={"go": go}, weight=weight, fields=fields)
+    return Form(node, name=name or go, gives={"go": go}, weight=weight, fields=fields)
 
 
-def moving(start: str, meaning: str, example: str, weight: int = 12) -> Form:
+def moving(start: str, weight: int = 12) -> Form:
     """A move along a way; what lies between its ends is found."""
     return line(
         "move",
         start,
-        meaning,
-        example,
         "[-> OVER] -> TO [via VIA] [with ABOARD]",
         weight=weight,
         units=Movers(of=domains.able),
@@ -50,12 +46,10 @@ def moving(start: str, meaning: str, example: str, weight: int = 12) -> Form:
     )
 
 
-def shipping(start: str, example: str) -> Form:
+def shipping(start: str) -> Form:
     return line(
         "ship",
         start,
-        "load, sail and land in one",
-        example,
         "-> SEA [[-> OVER] -> TO] [via VIA] [by/on BY] [from HARBOUR]",
         weight=4,
         by=Ship(chance=0),
@@ -69,12 +63,10 @@ def shipping(start: str, example: str) -> Form:
     )
 
 
-def loading(start: str, example: str) -> Form:
+def loading(start: str) -> Form:
     return line(
         "load",
         start,
-        "take units aboard",
-        example,
         "-> TO [by/on BY]",
         weight=2,
         units=Cargo(of=domains.boarders, price=domains.boarding_sizes, purse=domains.boarding_room),
@@ -84,12 +76,10 @@ def loading(start: str, example: str) -> Form:
     )
 
 
-def unloading(start: str, meaning: str, example: str) -> Form:
+def unloading(start: str) -> Form:
     return line(
         "unload",
         start,
-        meaning,
-        example,
         "-> TO [by/on BY]",
         weight=3,
         units=Cargo(of=domains.landing_units),
@@ -208,16 +198,10 @@ class CombatMoves(Moves):
     meant_by = ("attack", "invade", "advance", "march", "sail", "fly")
     opens_with = STARTERS
     forms = (
-        moving(
-            "(move | )",
-            "units along one way; the word move may be left out",
-            "move 2 infantry, artillery burma -> shan-state",
-        ),
+        moving("(move | )"),
         line(
             "raid",
             "raid",
-            "a strategic bombing raid",
-            "raid bomber, 2 fighter mariana-islands -> japan",
             "[-> OVER] -> TO [via VIA]",
             units=Cargo(of=domains.raiders),
             from_=Place(of=domains.raid_starts),
@@ -225,14 +209,12 @@ class CombatMoves(Moves):
             over=Over(chance=0),
             via=via(),
         ),
-        shipping("ship", "ship 2 infantry japan -> sz36 -> sz35 -> sz25 -> guam"),
-        loading("load", "load 2 infantry japan -> sz36"),
-        unloading("unload", "declare a landing", "unload 2 infantry sz25 -> guam"),
+        shipping("ship"),
+        loading("load"),
+        unloading("unload"),
         line(
             "bombard",
             "bombard",
-            "which ships support which landing",
-            "bombard battleship sz25 -> guam",
             "-> TO",
             units=Cargo(of=domains.bombarders),
             from_=Place(of=domains.landing_zones),
@@ -240,19 +222,13 @@ class CombatMoves(Moves):
         ),
         Form(
             f"program [in] AREA [; stance STANCE] {PROGRAM}",
-            "what to do in a battle; so many submarines dive in its first round",
             gives={"go": "program"},
-            example="program guam stance SA losses infantry, armor, fighter",
             fields=program_fields(domains.unprogrammed, domains.escapes),
         ),
         Form(
-            "battles AREAS",
-            "the order of battles",
-            "battles sz25, guam",
-            gives={"go": "battles"},
-            areas=Battles("area", of=domains.battles, checked_by_rules=True),
+            "battles AREAS", gives={"go": "battles"}, areas=Battles("area", of=domains.battles, checked_by_rules=True)
         ),
-        Form("no combat moves", "nothing", "no combat moves", value=[], weight=0),
+        Form("no combat moves", value=[], weight=0),
     )
     may_fail_with = (
         "pac-no-landing",
@@ -277,28 +253,21 @@ class NoncombatMoves(Moves):
     name, rule, waiting = "noncombat-moves", "NCM-1", "to land aircraft and make non-combat moves"
     opens_with = STARTERS
     forms = (
-        moving(
-            "(ncm [move/land] | move/land | )",
-            "a move or a landing",
-            "ncm fighter sz25 -> mariana-islands",
-            16,
-        ),
-        shipping("(ncm | ) ship", "ncm ship 2 infantry japan -> sz36 -> sz35 -> ryukyu-islands"),
-        loading("(ncm | ) load", "ncm load artillery india -> sz54"),
-        unloading("(ncm | ) unload", "put units ashore", "ncm unload infantry sz46 -> malaya"),
+        moving("(ncm [move/land] | move/land | )", 16),
+        shipping("(ncm | ) ship"),
+        loading("(ncm | ) load"),
+        unloading("(ncm | ) unload"),
         line(
             "patrol",
             "patrol/cap",
-            "combat air patrol",
-            "patrol 2 fighter java -> sz43",
             "-> TO",
             weight=2,
             units=Cargo(of=domains.fresh_fighters),
             from_=Place(of=domains.patrol_starts),
             to=Place(of=domains.patrol_goals),
         ),
-        rest("land", "aircraft that no line lands do so: nearest deck or garrison, as the default has it"),
-        Form("no noncombat moves", "nothing; aircraft land where they must", "no noncombat moves", value=[], weight=0),
+        rest("land"),
+        Form("no noncombat moves", value=[], weight=0),
     )
     may_fail_with = (
         "pac-no-deck",

@@ -72,14 +72,12 @@ class LandPatrol(Decision):
     forms = (
         Form(
             "(come down | land cap/patrol) [COUNT] [from/in] ZONE -> AREA",
-            "where fighters on patrol land",
-            "come down 2 fighter sz43 -> java",
             name="come down",
             count=Fighters(of=_numbers, checked_by_rules=True, needs=("zone", "area"), chance=100),
             zone=Place(of=_zones),
             area=Place(of=lambda scope: list(_fields(scope, scope["zone"])), needs=("zone",)),
         ),
-        rest("come down", "patrols that no line lands do so, those with land units below first"),
+        rest("come down"),
     )
 
     def fill(self, scope: OrderContext) -> None:

@@ -83,13 +83,11 @@ class Placement(Decision):
     forms = (
         Form(
             "place UNITS {in/on/at AREA} [for NATION]",
-            "one line for each area",
-            "place 2 infantry in hawaiian-islands",
             units=NewUnits(of=_placeable, price=_seatless, purse=_seats, needs=("area",)),
             area=Place(of=_sites, needs=("nation",)),
             nation=Name("nation", of=_placing, checked_by_rules=True, chance=100),
         ),
-        rest("place", "what no line places stands at the first place with room, as the default has it"),
+        rest("place"),
     )
     tries = 20
 
@@ -298,12 +296,10 @@ class Bid(Decision):
     forms = (
         Form(
             "bid UNITS {in AREA}",
-            "extra units of the agreed bid",
-            "bid 2 infantry in manchuria",
             units=BidUnits(of=_biddable, price=_bid_prices, purse=_bid_left, needs=("area",)),
             area=Place(of=_held),
         ),
-        Form("bid nothing", "all of it into the purse", "bid nothing", value=[], weight=0),
+        Form("bid nothing", value=[], weight=0),
     )
     plain = {"no": "bid nothing"}
     is_multiline = True

@@ -47,7 +47,7 @@ class _UnitAsked(Decision):
     """A unit and where it is, as a question names it: ``fighter in malaya``."""
 
     name, rule, waiting = "unit-asked", "MOV-1", "to name a unit"
-    forms = (Form("UNIT [from/in/at] AREA", "a unit", "fighter in malaya", unit=Wish(), area=Area()),)
+    forms = (Form("UNIT [from/in/at] AREA", unit=Wish(), area=Area()),)
 
 
 def stands(board: Board, power: str) -> Iterator[tuple[str, str]]:

@@ -9,7 +9,8 @@ from typing import Any
 
 from pbem.core.data.boards import WithOptions
 from pbem.core.data.json_types import Json
-from pbem.core.data.state_fields import State, StateField
+from pbem.core.data.state_fields import State
+from pbem.core.data.tables import beside
 from pbem.core.rules.engine import Table
 from pbem.core.rules.rulebook import rule
 from pbem.core.title.rulings import agreed
@@ -51,50 +52,13 @@ def read_places(board: "Board", shown: dict[str, list[str]]) -> None:
             board.place[id] = place
 
 
-STATE = State(
+STATE = State.declared(
     WORDS,
-    StateField("stage", "id", "The step that is next.", start="prc-event-check"),
-    StateField("actions", "number", "How many actions the PRC has completed (4.1)."),
-    StateField("vp", "number", "The PRC's victory points.", start=lambda board: board.parts.tables["victory"]["start"]),
-    StateField("war", "id", "The Korean War: none, on, or the side that won it.", start="none"),
-    StateField("russian", "number", "In how many turns Russian units have been used (4.3)."),
-    StateField("russian_now", "bool", "Whether Russian units have been used in this turn (4.3)."),
-    StateField("double", "id~", "The side that has a second activity coming, or null."),
-    StateField("must", "number", "The Op that the PRC must declare next, or 0 (6.22)."),
-    StateField("spent", "bool", "Whether an interception has used up the next Allied activity (8.12)."),
-    StateField("result", "(winner why rule:text)~", "How the game has ended."),
-    StateField(
-        "at", "{[id]}", "What stands in an area, in a box or aboard a ship.", show=shown_places, read=read_places
-    ),
-    StateField("reduced", "[id]", "The units on their reduced side.", sorted=True),
-    StateField("limited", "[id]", "The countries that are open to air and naval units only (6.6).", sorted=True),
-    StateField("closed", "[id]", "The areas that nobody may use any more (6.17, 6.18).", sorted=True),
-    StateField("bound", "[id]", "The units that may not leave Korea (11.6).", sorted=True),
-    StateField("ceasefire", "[id]", "The sides that may not attack in their next activity.", sorted=True),
-    StateField("country", "{id}", "The side of each country: neutral, allied, prc or out.", start=starting_countries),
-    StateField(
-        "holder",
-        "{id}",
-        "Who controls each land area, or did until it was contested (7.10).",
-        start=starting_holders,
-    ),
-    StateField("scored", "{number}", "The points that the PRC has for controlling each area now."),
-    StateField("coasts", "{id}", "The coast of each ship in an area that has two."),
-    StateField("events", "{number}", "How often each event has happened."),
-    StateField("ops", "{number}", "How often each Op has been declared, by its number."),
-    beside={
-        "parts": "the components",
-        "options": "what was agreed",
-        "edition": "the edition of the rules",
-        "version": "how many facts have changed it",
-        "place": "{unit: area, box, or aboard: and the carrying unit}; its JSON is `at`",
-        "at": "{place: [units, sorted]}, derived from `place`",
-        "side": "{unit: prc, allied, neutral, out}, derived from `country`",
-        "lands": "{side: {area: number of its land units there}}, derived",
-        "shots": "effective factors worked out so far",
-        "settled": "no while an Op or an event is being carried out",
-        "due": "the work that changes of this step have made due (core/rules/due.py)",
-    },
+    beside(__file__, "state"),
+    vp={"start": lambda board: board.parts.tables["victory"]["start"]},
+    at={"show": shown_places, "read": read_places},
+    country={"start": starting_countries},
+    holder={"start": starting_holders},
 )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import beside
 from pbem.core.data.text import listed
 from pbem.core.language.names import Names
 
@@ -28,20 +29,7 @@ def names(pack: Json | None = None) -> Names:
     )
 
 
-MEANT = {
-    **dict.fromkeys(("Formosa", "Taipei"), "taiwan"),
-    **dict.fromkeys(("Tokyo",), "honshu"),
-    **dict.fromkeys(("Manila", "Subic Bay", "Clark"), "luzon"),
-    **dict.fromkeys(("Seoul",), "south-korea"),
-    **dict.fromkeys(("Pyongyang",), "north-korea"),
-    **dict.fromkeys(("Hanoi",), "vietnam"),
-    **dict.fromkeys(("Beijing", "Peking"), "china-north"),
-    **dict.fromkeys(("Shanghai",), "china-central"),
-    **dict.fromkeys(("Hainan", "Hong Kong"), "china-south"),
-    **dict.fromkeys(("Hawaii", "Pearl Harbor"), "us-base"),
-    **dict.fromkeys(("Formosa Strait", "Taiwan Straits"), "taiwan-strait"),
-    **dict.fromkeys(("Straits of Malacca",), "malacca-strait"),
-}
+MEANT = {name: id for id, names in beside(__file__, "meant").items() for name in names}
 """What people write for an area that the map calls otherwise: suggested where the name is refused."""
 
 

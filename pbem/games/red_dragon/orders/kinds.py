@@ -37,14 +37,7 @@ class ReturnFire(Decision):
     rule = "10.2"
     waiting = "to return fire"
     expires_with_step = True
-    forms = (
-        Form(
-            "return fire (default | FIRE)",
-            "who of yours fires at whom; the others by the published default",
-            "return fire us-sag-1 at prc-ssk-1",
-            fire=Shots(returning, spared=lambda scope: scope.about["spared"]),
-        ),
-    )
+    forms = (Form("return fire (default | FIRE)", fire=Shots(returning, spared=lambda scope: scope.about["spared"])),)
     plain = {"yes": "return fire default"}
     default_at_once = True
 
@@ -85,15 +78,13 @@ class Intercept(Decision):
     forms = (
         Form(
             "intercept (in/at | ) AREA [; (fire default | fire FIRE)]",
-            "intercept there; those not named fire by the default",
-            "intercept in east-china-sea; fire us-cvn-1 at prc-j-10-1",
             weight=2,
             area=Area(
                 of=lambda scope: scope.about["areas"], checked_by_rules=True, known=lambda board: board.parts.areas
             ),
             fire=Shots(intercepting),
         ),
-        Form("no interception", "let them pass (the default)", "no interception", value="no", weight=3),
+        Form("no interception", value="no", weight=3),
     )
     plain = {"no": "no interception"}
     default_at_once = True
@@ -129,8 +120,6 @@ class RemoveUnits(Decision):
     forms = (
         Form(
             "remove UNITS",
-            waiting,
-            "remove prc-j-6-1, prc-armor-1",
             answer_field="units",
             starts=some_losses,
             units=Counters(of=lambda scope: scope.about["from"], least=0, exactly=lambda scope: scope.about["count"]),
@@ -164,7 +153,7 @@ class StrikeUnit(Decision):
     rule = "6.20"
     waiting = "to choose the unit that is struck"
     expires_with_step = True
-    forms = (Form("strike UNIT", waiting, "strike prc-sag-1", answer_field="unit", unit=Counter(of=options)),)
+    forms = (Form("strike UNIT", answer_field="unit", unit=Counter(of=options)),)
 
     def default(self, board: Board, ask: Ask) -> str:
         """The strongest of the enemy, a carrier before all; a neutral, whose country joins him for it, if need be."""
@@ -191,15 +180,7 @@ class EvacuateTo(Decision):
     rule = "6.18"
     waiting = "to choose where its land units go"
     expires_with_step = True
-    forms = (
-        Form(
-            "evacuate (to/into/in | -> | ) AREA",
-            waiting,
-            "evacuate to china-central",
-            answer_field="area",
-            area=Area(of=options),
-        ),
-    )
+    forms = (Form("evacuate (to/into/in | -> | ) AREA", answer_field="area", area=Area(of=options)),)
 
 
 class RebaseTie(Decision):
@@ -210,15 +191,7 @@ class RebaseTie(Decision):
     rule = "9.7"
     waiting = "to choose where the enemy's units rebase"
     expires_with_step = True
-    forms = (
-        Form(
-            "rebase [them] (to/into/in | -> | ) AREA",
-            waiting,
-            "rebase to china-north",
-            answer_field="area",
-            area=Area(of=options),
-        ),
-    )
+    forms = (Form("rebase [them] (to/into/in | -> | ) AREA", answer_field="area", area=Area(of=options)),)
 
     def default(self, board: Board, ask: Ask) -> str:
         """Where they are worth least to the enemy."""
@@ -233,7 +206,7 @@ class NkCoast(Decision):
     about = "unit"
     rule = "3.3"
     waiting = "to choose the coast of the North Korean submarine"
-    forms = (Form("coast SIDE", "where it lies", "coast west", answer_field="side", side=Word(("west", "east"))),)
+    forms = (Form("coast SIDE", answer_field="side", side=Word(("west", "east"))),)
 
 
 KINDS: dict[str, Decision] = {

@@ -156,12 +156,10 @@ FILLED = {
 }
 
 
-def op(number: int, rest: str, meaning: str, example: str, **fields: Any) -> Form:
+def op(number: int, rest: str, **fields: Any) -> Form:
     """The form of an Op."""
     return Form(
         f"op/operation {number} {rest}".strip(),
-        meaning,
-        example,
         gives={"op": number},
         fields={name.rstrip("_"): field for name, field in fields.items()},
         name=f"op {number}",
@@ -172,55 +170,31 @@ def op(number: int, rest: str, meaning: str, example: str, **fields: Any) -> For
 
 
 FORMS = (
-    Form(
-        "pass",
-        "no Op; it counts as an action of the PRC",
-        "pass",
-        gives={"op": 0},
-        when=lambda board, ask: not board.must or ask.power != "prc",
-    ),
-    op(1, "", "Russia joins (PRC)", "op 1"),
-    op(2, "", "war begins in Korea (PRC)", "op 2"),
-    op(3, "MOVES", "land moves (PRC)", "op 3 china-north -> china-south with armor-1", moves=LEGS),
-    op(4, "[; (fire default | fire FIRE)]", "airborne assault (PRC)", "op 4; fire default", fire=Shots(domains.fight)),
+    Form("pass", gives={"op": 0}, when=lambda board, ask: not board.must or ask.power != "prc"),
+    op(1, ""),
+    op(2, ""),
+    op(3, "MOVES", moves=LEGS),
+    op(4, "[; (fire default | fire FIRE)]", fire=Shots(domains.fight)),
     op(
         5,
         "with UNITS [; (fire default | fire FIRE)]",
-        "air strike on Taiwan (PRC)",
-        "op 5 with su-30-1, su-30-2; fire default",
         units=Counters(of=domains.strikers, checked_by_rules=True, search_in=domains.strikers),
         fire=Shots(domains.fight),
     ),
-    op(
-        6,
-        "UNIT",
-        "repair a carrier (Allies)",
-        "op 6 us-cvn-1",
-        unit=Counter(of=domains.damaged_carriers, checked_by_rules=True, search_in=domains.reduced),
-    ),
+    op(6, "UNIT", unit=Counter(of=domains.damaged_carriers, checked_by_rules=True, search_in=domains.reduced)),
     op(
         7,
         "[from] FROM {-> TO} {with UNITS}",
-        "airlift (Allies)",
-        "op 7 us-base -> okinawa with stryker-1",
         from_=Spot("land", of=domains.ashore),
         to=Spot("land", of=domains.base_goals, needs=("units",)),
         units=units(domains.airlifted, most=3),
     ),
-    op(8, "", "reinforcements (Allies)", "op 8"),
-    op(
-        9,
-        "COUNTRY",
-        "diplomacy (Allies)",
-        "op 9 malaysia",
-        country=Name("country", of=domains.neutral_countries, checked_by_rules=True),
-    ),
-    op(11, "", "roll for the Korean War", "op 11"),
+    op(8, ""),
+    op(9, "COUNTRY", country=Name("country", of=domains.neutral_countries, checked_by_rules=True)),
+    op(11, ""),
     op(
         12,
         "[from] FROM {-> TO} {with UNITS} [; load LOAD] [; (ATTACK | fire FIRE)]",
-        "put to sea",
-        "op 12 china-central -> taiwan-strait with amph-1, marine-1, armor-2; load armor-2 on amph-1",
         from_=Spot("land", of=domains.ports),
         to=Spot("sea", of=domains.seas_beside),
         units=units(domains.sailing, domains.sailing_beside, price=domains.price_at_sea, purse=domains.room_at_sea),
@@ -230,8 +204,6 @@ FORMS = (
     op(
         13,
         "[from] FROM {-> TO} {with UNITS} [; (ATTACK | fire FIRE)]",
-        "enter port or shore",
-        "op 13 east-china-sea -> okinawa with us-cvn-1",
         from_=Spot("sea", of=domains.at_sea),
         to=Spot("land", of=domains.shores, needs=("units",)),
         units=units(domains.afloat),
@@ -240,8 +212,6 @@ FORMS = (
     op(
         14,
         "[from] FROM {-> TO} {with UNITS} [via VIA] [; (ATTACK | fire FIRE)]",
-        "sea to sea",
-        "op 14 east-china-sea -> taiwan-strait with us-sag-1; attack",
         from_=Spot("sea", of=domains.at_sea),
         to=Spot("sea", of=domains.next_seas, needs=("units",)),
         units=units(domains.afloat),
@@ -251,8 +221,6 @@ FORMS = (
     op(
         15,
         "[from] FROM {at AT} [with UNITS] [; (fire default | fire FIRE)]",
-        "naval attack",
-        "op 15 east-china-sea at china-central with us-sag-1; fire us-sag-1 at prc-j-6-1",
         from_=Spot("sea", of=domains.at_sea),
         at=Spot("area", of=domains.naval_targets),
         units=units(domains.attacking_ships, all_required=domains.in_own_sea, chance=100),
@@ -261,8 +229,6 @@ FORMS = (
     op(
         16,
         "[from] FROM {-> TO} {with UNITS} [via VIA]",
-        "rebase aircraft; the PRC names the way",
-        "op 16 china-south -> palawan with j-10-2 via south-china-sea",
         from_=Spot("land", of=domains.ashore),
         to=Spot("land", of=domains.base_goals, needs=("units",)),
         units=units(domains.planes, most=4),
@@ -271,8 +237,6 @@ FORMS = (
     op(
         17,
         "[from] FROM {at AT} {with UNITS} [; (fire default | fire FIRE)]",
-        "air attack at sea",
-        "op 17 okinawa at east-china-sea with us-f-35-1",
         from_=Spot("land", of=domains.ashore),
         at=Spot("area", of=domains.hostile_seas),
         units=units(domains.attacking_planes, domains.of_one_range),
@@ -281,8 +245,6 @@ FORMS = (
     op(
         18,
         "[from] FROM {at AT} {with UNITS} [via VIA] [; (fire default | fire FIRE)]",
-        "long-range strike",
-        "op 18 us-base at china-central with us-b-2-1",
         from_=Spot("land", of=domains.ashore),
         at=Spot("area", of=domains.strike_goals),
         units=units(domains.bombers),
@@ -292,8 +254,6 @@ FORMS = (
     op(
         19,
         "[from] FROM {-> TO} {with UNITS} [; (ATTACK | fire FIRE)]",
-        "amphibious assault",
-        "op 19 taiwan-strait -> taiwan with marine-1, marine-2; fire default",
         from_=Spot("sea", of=domains.at_sea),
         to=Spot("land", of=domains.beaches),
         units=units(domains.landing, most=domains.assault_room),
@@ -302,8 +262,6 @@ FORMS = (
     op(
         20,
         "AT [with UNITS] [; (fire default | fire FIRE)]",
-        "attack in a contested area",
-        "op 20 taiwan; fire default",
         at=Spot("land", of=domains.contested),
         units=Counters(
             of=domains.whole_command,

@@ -37,14 +37,14 @@ def _one_of(scope: OrderContext, drawn: Json) -> str:
     return setup.drawn_classes(scope.board, scope.power)[f"{drawn['owner']}-{drawn['type']}"][0]
 
 
-def lines(template: str, meaning: str, example: str, units: Counters | None = None, **more: Any) -> tuple[Form, Form]:
+def lines(template: str, units: Counters | None = None, **more: Any) -> tuple[Form, Form]:
     """The forms of such a decision."""
     units = units or Counters(
         of=left, search_in=lambda scope: scope.kind.units(scope.board, scope.ask), checked_by_rules=True
     )
     area = Area(of=open_areas, checked_by_rules=True, needs=("units",), known=lambda board: board.parts.areas)
-    all = rest(template.split()[0], "units that no line names go where the published default has them")
-    return Form(template, meaning, example, units=units, area=area, **more), all
+    all = rest(template.split()[0])
+    return Form(template, units=units, area=area, **more), all
 
 
 class Placing(Decision):
@@ -123,7 +123,7 @@ class PlaceUk(Placing):
     rule = "6.4"
     waiting = "to place the British units"
     expires_with_step = True
-    forms = lines("place UNITS in AREA", "where they arrive; a line for each area", "place uk-sag-1 in guam-saipan")
+    forms = lines("place UNITS in AREA")
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][-1]}]
@@ -138,11 +138,7 @@ class RelocateUnits(Placing):
     rule = "6.13"
     waiting = "to move units out of a country that leaves the war"
     expires_with_step = True
-    forms = lines(
-        "relocate UNITS (to/into/in | ->) AREA",
-        "where they go; a line for each area",
-        "relocate us-marine-1, us-marine-2 to guam-saipan",
-    )
+    forms = lines("relocate UNITS (to/into/in | ->) AREA")
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
         return [{"units": list(ask.about["units"]), "area": ask.about["areas"][0]}]
@@ -258,13 +254,7 @@ class SetUp(Placing):
     name = "set-up"
     rule = "3.1"
     waiting = "to set up"
-    forms = lines(
-        "place UNITS in AREA",
-        "a line for each area; a type without number is drawn where it matters",
-        "place 2 prc sag, prc-ssk-1 in china-central",
-        PIECES,
-        starts=some_pieces,
-    )
+    forms = lines("place UNITS in AREA", PIECES, starts=some_pieces)
     may_fail_with = ("rd-too-many-there",)
 
     def units(self, board: Board, ask: Ask) -> list[str]:

@@ -1,5 +1,6 @@
 """What a board holds, in one table: for `show`, positions, corrections, conditions and cases."""
 
+from pbem.core.data import tables
 from pbem.core.data.json_types import Json
 from pbem.core.title.table import Field, Table, always, among, flag, never, number, word
 
@@ -216,22 +217,8 @@ TABLE = Table(
     STATE,
     Field("step", holds="stage", put=word("stage", steps), part="at", when=always),
     Field("actions", holds="actions", put=number("actions"), part="at", word="action", when=always),
-    Field(
-        "place",
-        "Where a unit is: an area, aboard:SHIP, pool, middle-east, eliminated or out-of-play.",
-        lambda board, unit: board.place[unit],
-        holds="at",
-        part="units",
-    ),
-    Field(
-        "state",
-        "Whether a unit is full, reduced or eliminated.",
-        state,
-        put_state,
-        of=lambda board: board.place,
-        holds="reduced",
-        when=never,
-    ),
+    Field("place", lambda board, unit: board.place[unit], holds="at", part="units"),
+    Field("state", state, put_state, of=lambda board: board.place, holds="reduced", when=never),
     Field("vp", holds="vp", put=number("vp", None)),
     Field("must", holds="must", put=number("must")),
     Field("korea.war", holds="war", put=put_war),
@@ -240,7 +227,6 @@ TABLE = Table(
     Field("interception.spent", holds="spent", put=flag("spent")),
     Field(
         "event",
-        "How often an event has happened.",
         lambda board, event: board.events.get(event, 0),
         put_event,
         of=lambda board: board.parts.tables["events"],
@@ -249,7 +235,6 @@ TABLE = Table(
     ),
     Field(
         "country",
-        "On whose side a country is: neutral, allied, prc or out.",
         lambda board, country: board.country[country],
         put_country,
         of=lambda board: board.country,
@@ -258,7 +243,6 @@ TABLE = Table(
     ),
     Field(
         "holder",
-        "Who controls a land area, or did before it became contested.",
         lambda board, area: board.holder[area],
         put_holder,
         of=lambda board: board.holder,
@@ -268,7 +252,6 @@ TABLE = Table(
     ),
     Field(
         "op",
-        "How often an Op has been declared.",
         lambda board, number: board.ops.get(str(number), 0),
         put_op,
         of=lambda board: ("0", *board.parts.tables["ops"]),
@@ -277,7 +260,6 @@ TABLE = Table(
     ),
     Field(
         "closed",
-        "Whether nobody may use an area any more (6.17, 6.18).",
         lambda board, area: area in board.closed,
         among("closed"),
         of=lambda board: board.holder,
@@ -287,7 +269,6 @@ TABLE = Table(
     ),
     Field(
         "limited",
-        "Whether a country is open to air and naval units only (6.6).",
         lambda board, country: country in board.limited,
         among("limited"),
         of=lambda board: board.country,
@@ -297,7 +278,6 @@ TABLE = Table(
     ),
     Field(
         "bound",
-        "Whether a unit may not leave Korea (11.6).",
         lambda board, unit: unit in board.bound,
         among("bound"),
         of=lambda board: board.place,
@@ -307,7 +287,6 @@ TABLE = Table(
     ),
     Field(
         "ceasefire",
-        "Whether a side may not attack in its next activity.",
         lambda board, side: side in board.ceasefire,
         among("ceasefire"),
         of=lambda board: SIDES,
@@ -316,52 +295,30 @@ TABLE = Table(
     ),
     Field(
         "double",
-        "Whether a side has a second activity coming.",
         lambda board, side: board.double == side,
         put_double,
         of=lambda board: SIDES,
         holds="double",
         first=True,
     ),
-    Field(
-        "coast",
-        "The coast where a ship lies, if its area has two.",
-        lambda board, unit: board.coasts.get(unit),
-        put_coast,
-        of=lambda board: board.place,
-        holds="coasts",
-    ),
+    Field("coast", lambda board, unit: board.coasts.get(unit), put_coast, of=lambda board: board.place, holds="coasts"),
     Field(
         "scored",
-        "The points that the PRC has for an area now.",
         lambda board, area: board.scored.get(area, 0),
         put_scored,
         of=lambda board: board.holder,
         holds="scored",
         when=always,
     ),
-    Field("result", "How the game has ended: winner/reason/rule; null before.", ended, put_result, holds="result"),
-    Field("winner", "Who has won: prc, allied, draw, or nobody yet.", winner),
-    Field(
-        "control",
-        "Who controls a land area: neutral, allied, prc or contested.",
-        lambda board, area: board.control(area),
-    ),
-    Field(
-        "contested", "The contested areas.", lambda board: [area for area in board.holder if board.is_contested(area)]
-    ),
-    Field("units", "The units in an area or box, of one side or of all.", units),
-    Field("pool.count", "How many units are in the reinforcement pool.", lambda board: len(board.at.get(POOL, ()))),
-    Field("neighbours", "The areas that border an area.", lambda board, area: list(beside(board, area))),
-    Field(
-        "distance",
-        "The fewest steps from one area to another.",
-        lambda board, start, goal: board.parts.steps_from(start)[goal],
-    ),
-    Field(
-        "route",
-        "The seas of a shortest way for ships of a side from sea to sea, both ends included; nothing if there is none.",
-        route,
-    ),
+    Field("result", ended, put_result, holds="result"),
+    Field("winner", winner),
+    Field("control", lambda board, area: board.control(area)),
+    Field("contested", lambda board: [area for area in board.holder if board.is_contested(area)]),
+    Field("units", units),
+    Field("pool.count", lambda board: len(board.at.get(POOL, ()))),
+    Field("neighbours", lambda board, area: list(beside(board, area))),
+    Field("distance", lambda board, start, goal: board.parts.steps_from(start)[goal]),
+    Field("route", route),
+    said=tables.beside(__file__, "table"),
 )
 ARGUMENTS = {"area": "area|box", "side": "power", "number": int, "start": "area", "goal": "area"}
