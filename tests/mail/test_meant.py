@@ -22,7 +22,8 @@ def desk(made, tmp_path):
 @pytest.mark.parametrize(
     ("said", "order"),
     [
-        ("op5 2xsu30", "op5 with 2xsu30"),
+        ("airstike on taiwan with 2 su-30", "airstrike on taiwan with 2 su-30"),
+        ("Morning! airstrike on taiwan with 2 su-30. Talk soon, A.", "airstrike on taiwan with 2 su-30"),
         ("im gonna do op 5 with 2 su30 vs taiwan", "op 5 with 2 su30"),
         ("im gonna do op 5 2 su-30", OP),
         ("I pass this time.", "pass"),
@@ -51,7 +52,9 @@ def test_what_can_mean_one_order_alone_is_taken_as_that(desk, said):
     assert verdict == "accepted" and desk.inbox == [OP] and "Read as: op 5 with 2 su-30" in mails[ANN]
 
 
-@pytest.mark.parametrize("said", ["op5 2xsu30", "im gonna do op 5 with 2 su30", f"op 5 no wait {OTHER}"])
+@pytest.mark.parametrize(
+    "said", ["airstike on taiwan with 2 su-30", "im gonna do op 5 with 2 su30", f"op 5 no wait {OTHER}"]
+)
 def test_without_a_yes_nothing_of_it_counts(desk, said):
     assert desk.says(said)[0] == "unsure"
     assert desk.says("no")[0] != "accepted" and desk.inbox == []

@@ -427,7 +427,10 @@ class _Reader(ItemLines):
         if nearly and first not in _INSIDE and self._near_verbs(first):
             return True
         known = match_verb(text, self.verbs) or match_verb(text, self.petitions) or self._without_verb(text)
-        return known is not None or bool(self._said_otherwise(text))
+        if known is not None or self._said_otherwise(text):
+            return True
+        behind = [bare for _, bare in spelling_of(self.game).parts(text) if text.endswith(bare)]
+        return any(self._begins_order(bare) for bare in behind)  # "no wait, cancel 9"
 
     def _is_lead(self, before: str) -> bool:
         """Whether what stands before a colon says whose line it is, or for which question."""
