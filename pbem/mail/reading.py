@@ -218,7 +218,8 @@ class Reading:
         word that it lacks; of what somebody asks for without the words at its end that fit nowhere."""
         for row in self.reply.of("doubtful"):
             text = self.reply.asked_for(row.text) if row.why in ("sentence", "taken back") else ""
-            held = self.reply.held_order(row.text) if row.why in ("sentence", "taken back") else ""
+            is_back = row.why == "taken back"
+            held = self.reply.held_order(row.text, is_back) if is_back or row.why == "sentence" else ""
             if found := held or self._without_slip(text or row.text * (row.why == "sentence"), is_cut=bool(text)):
                 yield row.number, found
         for one in self.problems:

@@ -22,8 +22,8 @@ def desk(made, tmp_path):
 @pytest.mark.parametrize(
     ("said", "order"),
     [
-        ("airstike on taiwan with 2 su-30", "airstrike on taiwan with 2 su-30"),
-        ("Morning! airstrike on taiwan with 2 su-30. Talk soon, A.", "airstrike on taiwan with 2 su-30"),
+        ("airstike on taiwan with 2 su-30", OP),
+        ("Morning! airstrike on taiwan with 2 su-30. Talk soon, A.", OP),
         ("im gonna do op 5 with 2 su30 vs taiwan", "op 5 with 2 su30"),
         ("im gonna do op 5 2 su-30", OP),
         ("I pass this time.", "pass"),
@@ -35,6 +35,7 @@ def desk(made, tmp_path):
         (f"{OP}\nno wait, {OTHER}", OTHER),
         (f"{OTHER}\n\nsorry, {OP} instead", OP),
         (f"{OP}\n\nactually op 5 with 1 su-30", "op 5 with 1 su-30"),
+        ("op 12 china-central -> taiwan-strait with 2 sskk", OTHER),
     ],
 )
 def test_one_reading_is_shown_and_taken_for_a_yes(desk, said, order):

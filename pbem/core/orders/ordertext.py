@@ -16,6 +16,7 @@ at its place.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem
@@ -157,7 +158,6 @@ class _Reader(ItemLines):
         self.verbs, self.petitions = verbs_of(game)
         self.openers = [kind for kind in game.kinds.values() if kind.begins_open]
         self.power = None
-        self._inner: set[str] | None = None  # the words that stand inside orders, when they are asked for
         self.header_at: int | None = None  # the first line of the header
         self._seat_line = 0, ""  # that of the seat, as it was typed
         self.said_so: dict[tuple[str, str, bool], list[Lines]] = {}  # what was said in words of somebody's own
@@ -390,11 +390,14 @@ class _Reader(ItemLines):
         """Whether a text could be the rest of an order, by the words between them: an order does not break off behind
         a name, to go on with a word that stands only at the beginning of orders.
         """
-        if self._inner is None:
-            kinds = [*self.game.kinds.values(), *self.game.petitions.values()]
-            self._inner = {word for kind in kinds for word in kind.inner_words()}
         before, after = key(above.rsplit(None, 1)[-1].rstrip(":,;")), key(text.split(None, 1)[0].rstrip(":,;"))
-        return before in self._inner or after in self._inner
+        return before in self.inner or after in self.inner
+
+    @cached_property
+    def inner(self) -> set[str]:
+        """The words that stand inside orders."""
+        kinds = [*self.game.kinds.values(), *self.game.petitions.values()]
+        return {word for kind in kinds for word in kind.inner_words()}
 
     def _state_of(self, text: str) -> str:
         """Whether a text is an order by itself, the beginning of one, or none; nothing comes of looking."""
@@ -427,7 +430,8 @@ class _Reader(ItemLines):
         if nearly and first not in _INSIDE and self._near_verbs(first):
             return True
         known = match_verb(text, self.verbs) or match_verb(text, self.petitions) or self._without_verb(text)
-        if known is not None or self._said_otherwise(text):
+        is_verb = first in table_of(self.game).links["verbs"] and first not in self.inner  # "attack Hong Kong with …"
+        if known is not None or is_verb or self._said_otherwise(text):
             return True
         behind = [bare for _, bare in spelling_of(self.game).parts(text) if text.endswith(bare)]
         return any(self._begins_order(bare) for bare in behind)  # "no wait, cancel 9"
