@@ -100,3 +100,9 @@ def test_a_number_however_long_is_answered(desk, said, verdict, told):
 @pytest.mark.parametrize("said", ["Thanks!\n\nAnn\nTel. 0151 1234567", "Bye\nMob: +49 (0)151 1234567"])
 def test_a_telephone_below_thanks_is_silence(desk, said):
     assert desk.says(said) == ("talk", {})
+
+
+def test_a_bare_no_takes_no_order_back_that_answers_already(desk):
+    """Nothing waits for it: the order stands."""
+    assert desk.says(OP)[0] == "accepted"
+    assert desk.says("no")[0] == "refused" and desk.inbox == [OP]
