@@ -290,7 +290,8 @@ class MessageHandler(SentBy):
         if verdict == "unsure":
             text = self._receipt(said, problems=doubts, answers=self._two_readings(doubts, orders, told, more))
         else:
-            text = self._receipt(said, told, [*problems, *doubts], more, digest=code, lacking=lacking)
+            untold = [one for one in doubts if one.code != "mail-doubtful" or line_of(one) not in reading.meant]
+            text = self._receipt(said, told, [*problems, *untold], more, digest=code, lacking=lacking)
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 

@@ -32,8 +32,10 @@ class Say:
         self.parts = board.parts
 
     def area(self, id: str) -> str:
+        """A place in a sentence: Malaya, the Philippines."""
         area = self.parts.areas.get(id)
-        return area.name if area else id
+        name = area.name if area else id
+        return f"the {name}" if name.endswith(("Islands", "Philippines", "USA")) else name
 
     def piece(self, how: str, id: str) -> tuple[str, None, None]:
         """What one thing is in a list of them (text.gathered), or by itself."""
