@@ -263,8 +263,10 @@ class _Reader(ItemLines):
 
     def _several(self, text: str) -> Lines:
         """The orders that stand on one line, one behind the other, each by itself, of kinds that take several."""
+        before, colon, rest = text.partition(":")
+        lead, said = (f"{before}: ", rest.strip()) if colon and self._known_power(before) else ("", text)
         for mark in _BETWEEN:
-            parts = [part for part in mark.split(text) if part.strip()] if len(text) <= LONGEST else []
+            parts = [f"{lead}{part}" for part in mark.split(said) if part.strip()] if len(text) <= LONGEST else []
             ways = [self._lines_of(part) for part in parts] if 1 < len(parts) <= MOST_ON_A_LINE else [()]
             lines = tuple(line for way in ways for line in way)
             orders = self._tried(lines) if all(ways) else None
