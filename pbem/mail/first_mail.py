@@ -5,7 +5,7 @@ from textwrap import fill
 from typing import TYPE_CHECKING
 
 from pbem.core.data.sentences import Sentences
-from pbem.core.data.text import listed
+from pbem.core.data.text import listed, the
 from pbem.core.orders.sayings import table_of
 from pbem.core.record.charter import powers_of
 from pbem.core.record.seat_history import persons
@@ -50,7 +50,7 @@ def _other(file: "GameFile", seat: str, who: str) -> str:
 
 def _powers(file: "GameFile", seat: str) -> str:
     say = file.game.telling.say(file.current_board())
-    return listed([say.power(power) for power in powers_of(file.charter, seat)])
+    return listed([the(say.power(power)) for power in powers_of(file.charter, seat)])
 
 
 def _rule(number: str) -> str:

@@ -290,7 +290,8 @@ class MessageHandler(SentBy):
         if verdict == "unsure":
             text = self._receipt(said, problems=doubts, answers=self._two_readings(doubts, orders, told, more))
         else:
-            text = self._receipt(said, told, [*problems, *doubts], more, digest=code, lacking=lacking)
+            untold = [one for one in doubts if one.code != "mail-doubtful" or line_of(one) not in reading.meant]
+            text = self._receipt(said, told, [*problems, *untold], more, digest=code, lacking=lacking)
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         return self._done(verdict, why, self._answer(text, verdict))
 
@@ -364,7 +365,8 @@ class MessageHandler(SentBy):
         words to others), ``no``."""
         doubts = [found for seat in own if (found := open_doubt(self.box, self.file.next, seat))]
         row = self.box.arrivals.of_number(number) if number else next(iter(doubts), None)
-        if row is None and number is None and reading.is_plain_answer():
+        is_answered = any(one.get("complete") for one in self.box.accepted(self.file.next, self.arrival["seat"]))
+        if row is None and number is None and not is_answered and reading.is_plain_answer():
             return self._orders(reading)
         if row is None or row["seat"] not in own or row["verdict"] != "unsure":
             code = "mail-no-reading" if number else "mail-no-doubt"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, refusals
-from pbem.core.orders.normalize import tidy
+from pbem.core.orders.normalize import column_of, tidy
 from pbem.core.orders.orderfile import OrderFile
 from pbem.core.orders.orders import missing_header, read
 from pbem.core.orders.ordertext import not_read, read_text
@@ -82,7 +82,11 @@ class Reading:
 
     def _is_near(self, text: str) -> bool:
         """True if a text is an order but for a slip that can be mended."""
-        return any("meant" in one.fields for one in self._alone(tidy(text))[1])
+        return bool(self._slips(text))
+
+    def _slips(self, text: str) -> list[Problem]:
+        """What is wrong with a text, if it can be mended."""
+        return [one for one in self._alone(tidy(text))[1] if "meant" in one.fields]
 
     def _choose(self) -> None:
         """Which text holds the orders, its `source`, and what stands `beside` it: an attached file goes before the own
@@ -214,7 +218,8 @@ class Reading:
         word that it lacks; of what somebody asks for without the words at its end that fit nowhere."""
         for row in self.reply.of("doubtful"):
             text = self.reply.asked_for(row.text) if row.why in ("sentence", "taken back") else ""
-            held = self.reply.held_order(row.text) if row.why in ("sentence", "taken back") else ""
+            is_back = row.why == "taken back"
+            held = self.reply.held_order(row.text, is_back) if is_back or row.why == "sentence" else ""
             if found := held or self._without_slip(text or row.text * (row.why == "sentence"), is_cut=bool(text)):
                 yield row.number, found
         for one in self.problems:
@@ -252,6 +257,10 @@ class Reading:
         return self.talk.begins_order(tidy(row.text)) and problem.code != "mail-doubtful"
 
     def _doubt(self, row: Row, place: str) -> Problem:
+        slip = next((one for one in self._slips(row.text) if row.number in self.meant and place == "sentence"), None)
+        if slip:
+            slip.where = f"mail:{row.number}:{column_of(row.text, slip.quote)}"
+            return slip
         text = "" if row.number in self.meant or place != "sentence" else self.reply.asked_for(row.text)
         fault = next(iter(self._alone(text)[1]), None) if text else None
         hint = f"{text}: {fault.text} {fault.hint}" if fault else ""

@@ -301,7 +301,7 @@ class Reply:
         and nothing is joined to a comment."""
         text = row.text
         is_other = not text.strip() or not self._is_own(row) or "#" in above or text.lstrip().startswith(("#", "--"))
-        if is_other or self._is_press(text) or command_of(text) or is_question(text):
+        if is_other or self._is_press(text) or command_of(text) or is_question(text) or self.talk.corrects(text):
             return False
         if self.talk.begins_order(tidy(text)):
             return above.endswith((",", ";", ":", ">")) or not self._is_order(above)
@@ -381,7 +381,8 @@ class Reply:
             if self._is_order(text)
             else self.talk.reason(text, is_closed) or ("closing" if self._is_closing(text) else "")
         )
-        if why in ("sentence", "name") and before and before.label == "order" and _was_broken(before.text, text):
+        is_rest = before and before.label == "order" and _was_broken(before.text, text) and not self.talk.corrects(text)
+        if why in ("sentence", "name") and is_rest:
             return "order", ""
         begins = self.talk.begins_order(tidy(text))
         if not self._is_order(text) and self.held_order(text, is_corrected=True):
@@ -408,11 +409,7 @@ class Reply:
         rests = ((n, " ".join(words[n:])) for n in ends)
         held = next((n for n, rest in rests if self.talk.begins_order(rest) and self.reads(rest)), 0)
         before = " ".join(words[:held])
-        is_meant = held and (
-            self.talk.corrects(before, 0)
-            if is_corrected
-            else not self.talk.mentions(before) and not re.search(r"\d", before)
-        )
+        is_meant = held and (self.talk.corrects(before, 0) if is_corrected else self.talk.orders_nothing(before))
         return " ".join(words[held:]) if is_meant else ""
 
     def is_fenced(self, text: str) -> bool:

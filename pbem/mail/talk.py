@@ -261,6 +261,10 @@ class Talk:
             or self.names.known(word.strip(".:;-"), *_SIGNED) is not None
         )
 
+    def orders_nothing(self, text: str) -> bool:
+        """Whether words before an order are no part of it: no number, no name and no verb stands in them."""
+        return not (re.search(r"\d", text) or self.mentions(text) or self._verb_in(text.split(" ")))
+
     def _verb_in(self, words: list[str]) -> bool:
         """True if a verb of the title stands among words; numbers and names of units, with which lines of one title
         may begin, are none here."""

@@ -71,7 +71,7 @@ def test_near_misses_are_suggested_and_not_taken():
 
 
 def test_a_name_of_something_else_is_told():
-    assert code_of("tank", "area").text == "tank names Tank, not an item of the kind area."
+    assert code_of("tank", "area").text == "No area is called tank."
     assert code_of(" ", "area").code == "no-name"
 
 

@@ -22,7 +22,8 @@ def desk(made, tmp_path):
 @pytest.mark.parametrize(
     ("said", "order"),
     [
-        ("op5 2xsu30", "op5 with 2xsu30"),
+        ("airstike on taiwan with 2 su-30", OP),
+        ("Morning! airstrike on taiwan with 2 su-30. Talk soon, A.", OP),
         ("im gonna do op 5 with 2 su30 vs taiwan", "op 5 with 2 su30"),
         ("im gonna do op 5 2 su-30", OP),
         ("I pass this time.", "pass"),
@@ -34,6 +35,7 @@ def desk(made, tmp_path):
         (f"{OP}\nno wait, {OTHER}", OTHER),
         (f"{OTHER}\n\nsorry, {OP} instead", OP),
         (f"{OP}\n\nactually op 5 with 1 su-30", "op 5 with 1 su-30"),
+        ("op 12 china-central -> taiwan-strait with 2 sskk", OTHER),
     ],
 )
 def test_one_reading_is_shown_and_taken_for_a_yes(desk, said, order):
@@ -51,7 +53,9 @@ def test_what_can_mean_one_order_alone_is_taken_as_that(desk, said):
     assert verdict == "accepted" and desk.inbox == [OP] and "Read as: op 5 with 2 su-30" in mails[ANN]
 
 
-@pytest.mark.parametrize("said", ["op5 2xsu30", "im gonna do op 5 with 2 su30", f"op 5 no wait {OTHER}"])
+@pytest.mark.parametrize(
+    "said", ["airstike on taiwan with 2 su-30", "im gonna do op 5 with 2 su30", f"op 5 no wait {OTHER}"]
+)
 def test_without_a_yes_nothing_of_it_counts(desk, said):
     assert desk.says(said)[0] == "unsure"
     assert desk.says("no")[0] != "accepted" and desk.inbox == []
@@ -96,3 +100,9 @@ def test_a_number_however_long_is_answered(desk, said, verdict, told):
 @pytest.mark.parametrize("said", ["Thanks!\n\nAnn\nTel. 0151 1234567", "Bye\nMob: +49 (0)151 1234567"])
 def test_a_telephone_below_thanks_is_silence(desk, said):
     assert desk.says(said) == ("talk", {})
+
+
+def test_a_bare_no_takes_no_order_back_that_answers_already(desk):
+    """Nothing waits for it: the order stands."""
+    assert desk.says(OP)[0] == "accepted"
+    assert desk.says("no")[0] == "refused" and desk.inbox == [OP]

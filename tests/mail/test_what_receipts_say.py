@@ -40,7 +40,7 @@ def test_what_is_wrong_with_the_whole_mail_stands_before_its_lines_and_under_non
     text, _, _ = answer(game, "prc", "op nonsense", "ask me if nonsense", game="other")
     whole = text.index("\n  not allowed: This is meant for the game other")
     assert whole < text.index("\n  line 5 ") < text.index("\n  line 6 ")
-    assert "This was found without" not in text, "which game it is for hangs on no line"
+    assert "Checked without" not in text, "which game it is for hangs on no line"
 
 
 def test_of_a_seat_in_doubt_that_is_not_asked_nobody_says_that_the_game_waits_for_it(game):

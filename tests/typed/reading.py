@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 
 from tests.order_corpus import understood
+from tests.thorough import some
 
 from .mailed import mailed
 
@@ -23,12 +24,12 @@ DOUBTS = {"!read-otherwise"}
 MAILS, KEPT_APART = ("phone", "later"), ("held", "later")
 
 
-def results(title, folder=""):
+def results(title, folder="", every=1):
     """``[(outcome, typed, meant, what was made of it)]`` of each line of a title."""
     path = HERE / folder / f"{title}.json"
     for group in json.loads(path.read_text(encoding="utf-8")):
         place = group["power"], group["kind"], group["position"], group["about"]
-        for typed, meant in group["lines"]:
+        for typed, meant in some(group["lines"], every):
             made, asks = mailed(title, *place, typed) if folder in MAILS else (understood(title, *place, typed), False)
             wanted = meant if meant == "?" else understood(title, *place, meant)
             found = outcome(made, wanted)

@@ -45,6 +45,11 @@ def _group(ones: list[str], many: str | int, words: Sequence[str]) -> str:
     return ones[0] if count == 1 else str(many).format(count=words[count] if count < len(words) else count)
 
 
+def the(name: str) -> str:
+    """A name in a sentence, with the article that English gives it: the Philippines."""
+    return f"the {name}" if name.startswith("United") or name.endswith(("Islands", "Philippines", "USA")) else name
+
+
 def capital(text: str) -> str:
     """A text as it begins a sentence: with a capital."""
     return text[:1].upper() + text[1:]

@@ -62,7 +62,7 @@ def near_hint(text: str, spelled: dict[str, str]) -> str:
     begun = [name for name in spelled if wanted and name.startswith(wanted)][:3]
     slips = 1 if len(wanted) <= 5 else 2
     close = sorted((slip, name) for name in spelled if (slip := distance(wanted, name, slips)) <= slips)
-    near = [spelled[found] for found in [*begun, *(name for _, name in close)]]
+    near = [spelled[found] for found in [*begun, *(name for slip, name in close if slip == close[0][0])]]
     return hint("Did you mean {names}?", list(dict.fromkeys(near))[:3])
 
 

@@ -129,6 +129,7 @@ LINKS = {"with", "via", "from", "in", "at", "to", "->", "on", "of", "and", "by"}
 SHORT = 60  # letters of a form, or of words, that fit into a sentence
 _STRAY = re.compile(r"[^\w\s,;:*#()/'\".!~^%=+@<>&|-]+|[:;]-?[)(DP](?=\s*$)")
 """Marks that no order has: of a question, of a mood."""
+_COUNT = re.compile(r"^\d+\s*x?\s+", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?<=\w)\s+\d.*")
 """What stands from a number on: it need not belong to the name before it."""
 
@@ -164,7 +165,8 @@ def refusal(
         quote = reader.tokens[at].text
         return ParseError("name-before", quote, _form_of(reader), text=quote, wanted=listed(words[:6], "or"))
     for field in named:
-        errors = [field.misnamed(reader.names, said) for said in dict.fromkeys((quote, _NUMBERED.sub("", quote)))]
+        shorter = _NUMBERED.sub("", quote), _COUNT.sub("", quote)
+        errors = [field.misnamed(reader.names, said) for said in dict.fromkeys((quote, *shorter))]
         if errors[0] is not None:
             return next((one for one in errors if one and one.problem.hint), errors[0])
     nearly = _mended(text, quote, reader, words, is_read) or _nearly_named(text, reader, at)

@@ -16,6 +16,7 @@ at its place.
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem
@@ -157,7 +158,6 @@ class _Reader(ItemLines):
         self.verbs, self.petitions = verbs_of(game)
         self.openers = [kind for kind in game.kinds.values() if kind.begins_open]
         self.power = None
-        self._inner: set[str] | None = None  # the words that stand inside orders, when they are asked for
         self.header_at: int | None = None  # the first line of the header
         self._seat_line = 0, ""  # that of the seat, as it was typed
         self.said_so: dict[tuple[str, str, bool], list[Lines]] = {}  # what was said in words of somebody's own
@@ -263,8 +263,10 @@ class _Reader(ItemLines):
 
     def _several(self, text: str) -> Lines:
         """The orders that stand on one line, one behind the other, each by itself, of kinds that take several."""
+        before, colon, rest = text.partition(":")
+        lead, said = (f"{before}: ", rest.strip()) if colon and self._known_power(before) else ("", text)
         for mark in _BETWEEN:
-            parts = [part for part in mark.split(text) if part.strip()] if len(text) <= LONGEST else []
+            parts = [f"{lead}{part}" for part in mark.split(said) if part.strip()] if len(text) <= LONGEST else []
             ways = [self._lines_of(part) for part in parts] if 1 < len(parts) <= MOST_ON_A_LINE else [()]
             lines = tuple(line for way in ways for line in way)
             orders = self._tried(lines) if all(ways) else None
@@ -390,11 +392,14 @@ class _Reader(ItemLines):
         """Whether a text could be the rest of an order, by the words between them: an order does not break off behind
         a name, to go on with a word that stands only at the beginning of orders.
         """
-        if self._inner is None:
-            kinds = [*self.game.kinds.values(), *self.game.petitions.values()]
-            self._inner = {word for kind in kinds for word in kind.inner_words()}
         before, after = key(above.rsplit(None, 1)[-1].rstrip(":,;")), key(text.split(None, 1)[0].rstrip(":,;"))
-        return before in self._inner or after in self._inner
+        return before in self.inner or after in self.inner
+
+    @cached_property
+    def inner(self) -> set[str]:
+        """The words that stand inside orders."""
+        kinds = [*self.game.kinds.values(), *self.game.petitions.values()]
+        return {word for kind in kinds for word in kind.inner_words()}
 
     def _state_of(self, text: str) -> str:
         """Whether a text is an order by itself, the beginning of one, or none; nothing comes of looking."""
@@ -427,7 +432,11 @@ class _Reader(ItemLines):
         if nearly and first not in _INSIDE and self._near_verbs(first):
             return True
         known = match_verb(text, self.verbs) or match_verb(text, self.petitions) or self._without_verb(text)
-        return known is not None or bool(self._said_otherwise(text))
+        is_verb = first in table_of(self.game).links["verbs"] and first not in self.inner  # "attack Hong Kong with …"
+        if known is not None or is_verb or self._said_otherwise(text):
+            return True
+        behind = [bare for _, bare in spelling_of(self.game).parts(text) if text.endswith(bare)]
+        return any(self._begins_order(bare) for bare in behind)  # "no wait, cancel 9"
 
     def _is_lead(self, before: str) -> bool:
         """Whether what stands before a colon says whose line it is, or for which question."""

@@ -107,8 +107,9 @@ class Sayings:
         yield [(f"{to} {bare[found.end() :]}".strip(),) for found, to in self._begun(bare)]
         yield [(f"{self.game.kinds[kind].verbs[0]} {bare}",) for kind in self.asked if kind in self.table.bare]
         yield list(self._moved(bare, is_led))
-        if bare.count(" ") >= LATER:
-            yield list(self.answers(bare, [kind for kind in self.table.answers if kind not in self.asked]))
+        later = [kind for kind in self.table.answers if kind not in self.asked and kind in self.game.kinds]
+        first, is_long = bare.partition(" ")[0].casefold(), bare.count(" ") >= LATER
+        yield list(self.answers(bare, [one for one in later if is_long or first in self.game.kinds[one].verbs]))
 
     def plain(self, text: str) -> str:
         """A text without what is said to a person, in words that the tables know."""
@@ -236,8 +237,9 @@ def _infinitive(word: str, verbs: set[str]) -> str:
 
 
 def _is_one_way(roles: list[tuple[str, str]]) -> bool:
-    """Whether places are the way of all units that are named: "from Shantung and from Korea" is none."""
-    return all(sum(role == one for role, _ in roles) < 2 for one in ("from", "in"))
+    """Whether places are the way of all units that are named: "from Shantung and from Korea" is none, nor are two."""
+    told = Counter(role for role, _ in roles)
+    return told["from"] < 2 and told["in"] < 2 and not (told["to"] > 1 and told["from"] + told[""] > 1)
 
 
 def _ends(roles: list[tuple[str, str]]) -> dict[str, str]:

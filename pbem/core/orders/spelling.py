@@ -52,7 +52,7 @@ class Spelling:
     def meant(self, text: str) -> Iterator[tuple[str, str, str]]:
         """``(code, words that are not understood, the line with others or without them)``."""
         yield from (("misspelt", *row) for row in self._mended(text))
-        for left, bare in self._parts(text):
+        for left, bare in self.parts(text):
             yield "beside-order", left, bare
             yield from (("beside-order", left, line) for _, line in self._mended(bare))
 
@@ -67,7 +67,7 @@ class Spelling:
                 line, end = f"{line}{text[end : one.start()]}{word}", one.end()
             yield ", ".join(one[0] for one in found), line + text[end:]
 
-    def _parts(self, text: str) -> Iterator[tuple[str, str]]:
+    def parts(self, text: str) -> Iterator[tuple[str, str]]:
         """A line without its first and last parts, behind those, if nothing of the game is named there."""
         parts = _PARTS.split(text)
         for first, last in product(range(3), range(3)):

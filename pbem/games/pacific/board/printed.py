@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from pbem.core.data.text import listed
+from pbem.core.data.text import listed, the
 
 from .board import Board
 from .names import nation_name, of_nation, type_name
@@ -32,8 +32,9 @@ class Say:
         self.parts = board.parts
 
     def area(self, id: str) -> str:
+        """A place in a sentence: Malaya, the Philippines."""
         area = self.parts.areas.get(id)
-        return area.name if area else id
+        return the(area.name) if area else id
 
     def piece(self, how: str, id: str) -> tuple[str, None, None]:
         """What one thing is in a list of them (text.gathered), or by itself."""
@@ -47,8 +48,7 @@ class Say:
 
     def who(self, id: str) -> str:
         """A power that does something: Japan, the United States."""
-        name = self.power(id)
-        return f"the {name}" if name.startswith("United") else name
+        return the(self.power(id))
 
     def side(self, id: str) -> str:
         return SIDE_NAMES.get(id, id)

@@ -4,6 +4,7 @@ from contextlib import suppress
 from typing import Any
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.text import capital
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
 from pbem.core.rules.requests import Ask
@@ -56,9 +57,9 @@ def of_battle(game: Game, board: Board, area: str) -> str:
     say, fact = telling.say(board), met(game, board.sketch(), area)
     if fact is None:
         held = board.defenders(area, board.enemy)
-        return f"{say.area(area)}: {('nobody gets there to fight' if held else 'nobody defends')}."
+        return f"{capital(say.area(area))}: {('nobody gets there to fight' if held else 'nobody defends')}."
     return (
-        f"{say.area(area)}: {say.units(fact['attackers'])} against {say.units(fact['defenders'])}. "
+        f"{capital(say.area(area))}: {say.units(fact['attackers'])} against {say.units(fact['defenders'])}. "
         f"{odds(say.parts, fact) or TOO_LARGE}"
     )
 
