@@ -74,7 +74,13 @@ def build(
         "since": since,
         "seat": seat,
         "moment": telling.moment(boards.after, say),
-        "lead": lead([fact for _step, made in boards.parts for fact in made], telling, boards.before, boards.after),
+        "lead": lead(
+            [fact for _step, made in boards.parts for fact in made],
+            telling,
+            boards.before,
+            boards.after,
+            powers_of(file.charter, seat) if seat else (),
+        ),
         "head": file.head_of(until),
         "waiting": _waiting(file, boards, say, until == last),
         "asked": _asked_then(file, until),
@@ -211,7 +217,12 @@ def _waiting(file: GameFile, boards: _Boards, say: Say, is_last: bool) -> list[W
         return []
     answered = {row.seat: row.answered for row in now(file)}
     return [
-        {**row, "answered": answered[row["seat"]], "default": kind.text(kind.default(boards.after, ask), ask)}
+        {
+            **row,
+            "power_name": getattr(say, say.ways["power"])(row["power"]),
+            "answered": answered[row["seat"]],
+            "default": kind.text(kind.default(boards.after, ask), ask),
+        }
         for row, ask, kind in question_rows(file, boards.after, say)
     ]
 

@@ -61,8 +61,6 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "all pieces": all_pieces,
     "owner": lambda fields, say: say.board.side[fields["unit"]],
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
-    "who gained points": lambda fields, say: fields["by"] > 0,
-    "all points": lambda fields, say: sum(abs(fact["by"]) for fact in fields["facts"]),
     "all areas": each_of("area"),
     "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
     "all units": all_units,
