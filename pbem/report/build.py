@@ -219,7 +219,7 @@ def _waiting(file: GameFile, boards: _Boards, say: Say, is_last: bool) -> list[W
     return [
         {
             **row,
-            "power_name": getattr(say, say.ways["power"])(row["power"]),
+            "power_name": getattr(say, say.ways["who"])(row["power"]),
             "answered": answered[row["seat"]],
             "default": kind.text(kind.default(boards.after, ask), ask),
         }

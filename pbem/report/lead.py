@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 HEIGHT = 6  # lines of a lead
 MOST = 6  # sentences of the news
 LEAST = 2  # lines of the news, before the dice have any
-NAMED = 3  # who are named of those that are asked alike
+NAMED = 2  # who are named of those that are asked alike
 LIKELY = 3  # what comes more than once in so many times decides nothing
-BESIDE = 0.1  # of the heaviest, what else may be told beside it
+BESIDE = 0.05  # of the heaviest, what else may be told beside it
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
 
@@ -42,9 +42,10 @@ def lead(
     if not facts:
         return []
     say = telling.say(after)
+    news = _news(facts, telling, say, own)
     told = [
-        *_news(facts, telling, say, own),
-        *(("turning", text) for text in _turning(facts, telling, say)),
+        *news,
+        *(("turning", text) for text in _turning(facts, telling, say, " ".join(text for _is, text in news))),
         *(("score", text) for text in _score(telling, before, after)),
     ]
     return [{"is": what, "text": text} for what, text in told]
@@ -104,9 +105,10 @@ def _news(facts: Sequence[Fact], telling: Telling, say: Say, own: Sequence[str])
     return [*main[:1], *open, *main[1:], *rest][: max(MOST, len(main) + len(open))] or [("news", _say("quiet"))]
 
 
-def _turning(facts: Iterable[Fact], telling: Telling, say: Say) -> list[str]:
-    """What weighed much and was not to be expected."""
-    decided = list(telling.turning(facts, say)) if hasattr(telling, "turning") else []
+def _turning(facts: Iterable[Fact], telling: Telling, say: Say, news: str) -> list[str]:
+    """What weighed much and was not to be expected, of what belongs to the news."""
+    found = telling.turning(facts, say) if hasattr(telling, "turning") else ()
+    decided = [one for one in found if "area" not in one.fields or say.area(one.fields["area"]) in news]
     if not decided:
         return []
     one = max(decided, key=lambda one: one.weight * (1 - one.share[0] / one.share[1]))

@@ -66,10 +66,9 @@ def _money(board: Board, say: Say) -> Json:
 def _lands(board: Board, say: Say) -> Json:
     rows = []
     for id in board.parts.territories:
-        place, forces = board.parts.areas[id], _forces(board, say, id)
-        if forces or board.control[id] != place.owner or place.ipc:
-            works = " (complex)" if id in board.complexes else ""
-            rows.append([place.name + works, str(place.ipc), say.nation(board.control[id]), forces])
+        place, works = board.parts.areas[id], " (complex)" if id in board.complexes else ""
+        holder, forces = say.nation(board.control[id]), _forces(board, say, id)
+        rows.append([place.name + works, str(place.ipc), holder, forces or "empty"])
     return {"title": "Territories", "columns": ["Territory", "IPCs", "held by", "units"], "rows": rows}
 
 
