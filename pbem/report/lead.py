@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import capital, counted, listed, percent
-from pbem.core.record.deadlines import row_told
+from pbem.core.record.deadlines import day_told, time_of
 from pbem.core.rules.facts import Fact
 from pbem.core.title.game import Say, Telling
 
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from pbem.core.data.boards import Board
 
 HEIGHT = 6  # lines of a lead
-MOST = 6  # sentences of the news
+MOST = 5  # sentences of the news beside the main ones
 LEAST = 2  # lines of the news, before the dice have any
+FIRST = 2  # sentences of the news to which the dice belong
 NAMED = 2  # who are named of those that are asked alike
 LIKELY = 3  # what comes more than once in so many times decides nothing
 BESIDE = 0.05  # of the heaviest, what else may be told beside it
@@ -43,12 +44,13 @@ def lead(
         return []
     say = telling.say(after)
     news = _news(facts, telling, say, own)
-    told = [
-        *news,
-        *(("turning", text) for text in _turning(facts, telling, say, " ".join(text for _is, text in news))),
-        *(("score", text) for text in _score(telling, before, after)),
-    ]
-    return [{"is": what, "text": text} for what, text in told]
+    dice = _turning(facts, telling, say, " ".join(line["text"] for line in news[:FIRST]))
+    score = _score(telling, before, after)
+    return [*news, *_lines("turning", dice), *_lines("score", score)]
+
+
+def _lines(what: str, texts: Iterable[str]) -> list[LeadLine]:
+    return [{"is": what, "text": text} for text in texts]
 
 
 def lead_block(report: Report) -> Block:
@@ -80,29 +82,29 @@ def _needed(dice: str, news: Sequence[LeadLine]) -> int:
 
 def _fitting(news: Sequence[LeadLine], room: int) -> str:
     """As much of the news as so many lines hold, one sentence at least; of the main news that is left out, how much."""
-    told = list[LeadLine]()
-    for line in news:
-        if not told or _height(" ".join(one["text"] for one in (*told, line))) <= room:
-            told.append(line)
-    while True:
-        left = sum(line["is"] == "main" for line in news) - sum(line["is"] == "main" for line in told)
-        text = " ".join([*(line["text"] for line in told), *([_say("more", left=left)] if left else [])])
-        if len(told) < 2 or _height(text) <= room:
-            return text
-        told.pop()
+    told = news[:1]
+    for line in news[1:]:
+        if _height(_counted([*told, line], news)) <= room:
+            told = [*told, line]
+    return _counted(told, news)
 
 
-def _news(facts: Sequence[Fact], telling: Telling, say: Say, own: Sequence[str]) -> list[tuple[str, str]]:
+def _counted(told: Sequence[LeadLine], news: Sequence[LeadLine]) -> str:
+    left = sum(line["is"] == "main" for line in news if line not in told)
+    return " ".join([*(line["text"] for line in told), *([_say("more", left=left)] if left else [])])
+
+
+def _news(facts: Sequence[Fact], telling: Telling, say: Say, own: Sequence[str]) -> list[LeadLine]:
     """The heaviest facts as sentences, the main ones before the others, and behind the first of them what is being
     fought for; nothing of a title that weighs none."""
     if not telling.words.tables["leads"]:
         return []
     found = sorted(telling.words.leads(facts, say, own), key=lambda one: (not one.is_main, -one.weight))
     heaviest = max((one.weight for one in found), default=0)
-    main = [("main", one.text) for one in found if one.is_main]
-    open = [("main", text) for text in (telling.under_way(facts, say) if hasattr(telling, "under_way") else ())]
-    rest = [("news", one.text) for one in found if not one.is_main and one.weight >= BESIDE * heaviest]
-    return [*main[:1], *open, *main[1:], *rest][: max(MOST, len(main) + len(open))] or [("news", _say("quiet"))]
+    main = _lines("main", (one.text for one in found if one.is_main))
+    open = _lines("main", telling.under_way(facts, say) if hasattr(telling, "under_way") else ())
+    rest = _lines("news", (one.text for one in found if not one.is_main and one.weight >= BESIDE * heaviest))
+    return [*main[:1], *open, *main[1:], *rest[:MOST]] or _lines("news", [_say("quiet")])
 
 
 def _turning(facts: Iterable[Fact], telling: Telling, say: Say, news: str) -> list[str]:
@@ -138,15 +140,14 @@ def _score(telling: Telling, before: "Board", after: "Board") -> list[str]:
     rows = [_say("changed", who=who, points=new[who], by=by[who]) for who in new if by[who]]
     if rows:
         return [_say("others" if len(rows) < len(new) else "all", rows=", ".join(rows))]
-    [(who, points), *more] = new.items()
-    return [_say("equal") if more else _say("unchanged", who=who, points=points)]
+    return [_say("unchanged" if len(new) == 1 else "equal", rows=", ".join(f"{who} {new[who]}" for who in new))]
 
 
 def _next(report: Report) -> list[str]:
     """Who must answer, the reader first, and until when."""
     if report["asked"]:
         return [_say("gone-by", who=listed(report["asked"]))]
-    dates = {row["seat"]: row_told(row) for row in report.get("deadlines", ())}
+    dates = {row["seat"]: day_told(time_of(row["first"])) for row in report.get("deadlines", ())}
     open_rows = [row for row in report["waiting"] if not row["answered"]] or report["waiting"]
     alike: dict[tuple[str, str | None], list[Waiting]] = {}
     for row in sorted(open_rows, key=lambda row: row["seat"] != report["seat"]):

@@ -201,7 +201,6 @@ def ways(fields: Fields, say: Say) -> list[Json]:
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
-    "all areas": each_of("area"),
     "some areas": lambda fields, say: few([say.the_area(area) for area in each_of("area")(fields, say)]),
     "whose unit": lambda fields, say: say.the_power(fields["power"]) if fields["power"] else "minor countries",
     "all counters": all_counters,

@@ -172,7 +172,6 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "not taken": lambda fields, say: not (fields["taken"] or say.parts.areas[fields["area"]].is_sea),
     "side that loses": side_that_loses,
     "the dearest lost": the_dearest_lost,
-    "all areas": each_of("area"),
     "some areas": lambda fields, say: few([say.area(area) for area in each_of("area")(fields, say)]),
     "all zones": each_of("zone"),
 }

@@ -59,6 +59,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the targets": the_targets,
     "the pieces": the_pieces,
     "all pieces": all_pieces,
+    "is a carrier": lambda fields, say: fields["unit"] in say.parts.carriers,
     "owner": lambda fields, say: say.board.side[fields["unit"]],
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
     "all areas": each_of("area"),
