@@ -211,7 +211,7 @@ def _waiting(file: GameFile, boards: _Boards, say: Say, is_last: bool) -> list[W
     if not is_last:
         return []
     answered = {row.seat: row.answered for row in now(file)}
-    who = getattr(say, say.ways["who"])
+    who = getattr(say, say.ways.get("who", "power"))
     return [
         {**row, "power_name": who(row["power"]), "answered": answered[row["seat"]], "default": default}
         for row, ask, kind in question_rows(file, boards.after, say)
