@@ -74,7 +74,7 @@ def build(
         "since": since,
         "seat": seat,
         "moment": telling.moment(boards.after, say),
-        "lead": lead([fact for _step, made in boards.parts for fact in made], telling, boards.before, boards.after),
+        "lead": lead(boards.facts, telling, boards.before, boards.after, powers_of(file.charter, seat or "")),
         "head": file.head_of(until),
         "waiting": _waiting(file, boards, say, until == last),
         "asked": _asked_then(file, until),
@@ -127,6 +127,7 @@ class _Boards:
                 self.events[id(fact)] = f"{number}.{count}"
             if step["facts"]:
                 self.parts.append((step, step["facts"]))
+        self.facts = [fact for _step, made in self.parts for fact in made]
 
 
 def told(game: Game, parts: Iterable[tuple[Json, Sequence[Fact]]], say: Say) -> list[Part]:
@@ -210,9 +211,11 @@ def _waiting(file: GameFile, boards: _Boards, say: Say, is_last: bool) -> list[W
     if not is_last:
         return []
     answered = {row.seat: row.answered for row in now(file)}
+    who = getattr(say, say.ways.get("who", "power"))
     return [
-        {**row, "answered": answered[row["seat"]], "default": kind.text(kind.default(boards.after, ask), ask)}
+        {**row, "power_name": who(row["power"]), "answered": answered[row["seat"]], "default": default}
         for row, ask, kind in question_rows(file, boards.after, say)
+        for default in [kind.text(kind.default(boards.after, ask), ask)]
     ]
 
 

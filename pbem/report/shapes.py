@@ -49,7 +49,7 @@ class Part(_Part, total=False):
     fights: list[Fight]
 
 
-# A line of the lead: what it is (news, turning or score), and the sentence.
+# A line of the lead: what it is (main or other news, turning or score), and the sentence.
 LeadLine = TypedDict("LeadLine", {"is": str, "text": str})
 
 

@@ -103,7 +103,8 @@ def _paragraph(columns: Sequence[str], row: Sequence[str]) -> list[str]:
     """A row as a paragraph; of two columns the second needs no name."""
     heads = columns[1:] if len(columns) > 2 else ("",)
     rest = "; ".join(f"{head} {cell}".strip() for head, cell in zip(heads, row[1:]) if cell)
-    return wrap(f"{row[0]}: {rest}", WIDTH, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
+    told = f"{row[0]}: {rest}" if row[0] else rest
+    return wrap(told, WIDTH, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
 
 
 def _wrap(text: str, indent: str, room: int = 0) -> list[str]:

@@ -127,8 +127,9 @@ def table_of(game):
     for verb, sentence in telling.words.tables["petitions"].items():
         table.check(verb, sentence, {*answered(published.schema(f"petition-{verb}")), "answer", "power"})
     for type, row in telling.words.tables["leads"].items():
-        known = {*game.facts.fields[type].names, "type", "rule"}
+        known = {*game.facts.fields[type].names, "type", "rule", "cause"}
         table.check(f"{type}, weight", row["weight"], known)
+        table.check(f"{type}, cause", row.get("cause"), known)
         for one in row.get("alike", ()):
             table.field(f"{type}, alike", one, known)
         table.check(f"{type}, lead", row.get("told"), {*known, "facts"})

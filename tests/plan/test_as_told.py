@@ -116,7 +116,7 @@ def test_defaults_and_forced_answers_are_told(tmp_path):
     said, _ = first_with("asked to fight on", tmp_path, AT_SEA, "us", [FLIGHT, "no noncombat moves"])
     assert "Asked to choose the next battle, us had one legal answer alone: battle sz18" in said
     assert "Asked to fight on or retreat" in said
-    assert "us had sent nothing, and the published default was taken:" in said
+    assert "us had no order for it, and the published default was taken:" in said
 
 
 def test_a_program_without_a_stance_leaves_the_question_to_the_standing_order_and_explain_names_it(tmp_path):

@@ -7,7 +7,7 @@ from pbem.core.data.sentences import Words
 from pbem.report.build import build
 from pbem.report.lead import lead_block
 from pbem.report.sheet import sheet
-from pbem.report.text import brief
+from pbem.report.text import brief, render
 from tests.contracts.titles import CONTRACTS, played
 from tests.mail.test_short import GAMES, stops
 from tests.spoken import SLIPS
@@ -17,8 +17,9 @@ MOST = 6
 
 
 def height(report):
+    """Of the lead, as the text that is mailed and the one that is printed have it."""
     alone = sheet(report)._replace(blocks=(lead_block(report),))
-    return brief(alone).partition("\n\n")[2].count("\n")
+    return max(form(alone).partition("\n\n")[2].count("\n") for form in (brief, render))
 
 
 def block(report):
@@ -43,8 +44,27 @@ def test_six_lines_say_it_in_recorded_games(name):
 def test_six_lines_say_it_in_random_games(title):
     contract = next(one for one in CONTRACTS if one.title == title)
     file = contract.play_file("lead", entries=24)
-    heights = {n: height(build(file, until=n)) for n in range(1, file.n + 1)}
+    late = {"name": "", "first": "2026-12-03T12:00", "until": "2026-12-05T12:00"}  # as long as a date can be
+    dates = [{"seat": seat, **late} for seat in file.charter["seats"]]
+    heights = {n: height({**build(file, until=n), "deadlines": dates}) for n in range(1, file.n + 1)}
     assert len(heights) > 20 and {n: lines for n, lines in heights.items() if lines > MOST} == {}
+
+
+@pytest.mark.parametrize("title", ["cataclysm", "pacific", "red-dragon"])
+def test_what_changed_hands_or_is_fought_for_is_told_or_counted(title):
+    contract = next(one for one in CONTRACTS if one.title == title)
+    file = contract.play_file("lead", entries=24)
+    counted = 0
+    for n in range(1, file.n + 1):
+        report = build(file, until=n)
+        main = [line["text"] for line in report["lead"] if line["is"] == "main"]
+        said = block(report).get("In short", "")
+        left = sum(text not in said for text in main)
+        assert (f"And {left} more below." in said) == bool(left)
+        hands = [line["fact"] for part in report["story"] for line in part["lines"] if "conque" in line["type"]]
+        assert not hands or main
+        counted += len(main)
+    assert counted
 
 
 @pytest.mark.parametrize("title", ["cataclysm", "pacific", "red-dragon"])
@@ -63,14 +83,17 @@ def test_the_score_is_that_of_the_board_with_what_is_different(name):
     old, new = (after.game.telling.score(one.board_after(one.n)) for one in (before, after))
     said = block(build(after))["Score"]
     for who, points in new.items():
-        assert f"{who} {points}" in said
         assert (f"{who} {points} ({points - old[who]:+d})" in said) == (points != old[who])
+    assert old != new or "unchanged" in said.casefold()
 
 
 def test_facts_that_agree_weigh_together_and_are_told_once():
     lost = {"weight": "{cost}", "alike": ["side"], "told": "{side} loses {facts:# ship|# ships}."}
     words = Words(
-        {"leads": {"lost": lost, "won": {"weight": "5"}}, "facts": {"": {"won": "It is over.", "lost": None}}}
+        {
+            "leads": {"lost": lost, "won": {"weight": "5", "main": True}},
+            "facts": {"": {"won": "It is over.", "lost": None}},
+        }
     )
     facts = [
         {"type": "lost", "side": "A", "cost": 2},
@@ -84,7 +107,8 @@ def test_facts_that_agree_weigh_together_and_are_told_once():
         ways = {}
 
     assert [tuple(one) for one in words.leads(facts, Say())] == [
-        (5, "A loses 2 ships."),
-        (5, "It is over."),
-        (1, "B loses 1 ship."),
+        (5, "A loses 2 ships.", False),
+        (5, "It is over.", True),
+        (1, "B loses 1 ship.", False),
     ]
+    assert [one.weight for one in words.leads(facts, Say(), own=["B"])] == [5, 5, 1.5]

@@ -7,7 +7,9 @@ The folder ``words`` of a title has ``facts.json``, ``{subject: {type of fact: s
 {name of the form: [what it does, a line of it]}}``; of forms that many kinds have, under "*".  ``leads.json`` has what
 a report begins with, ``{type of fact: {"weight": …, "alike": [fields], "told": sentence}}``: a sentence that is a
 number, how much such a fact matters; those that agree in the fields are told as one, with all of them as ``facts``, and
-weigh what they weigh together; without "told" the fact is told as in the story.  A sentence is one of
+weigh what they weigh together; without "told" the fact is told as in the story.  What has "main" is told first, and
+counted where there is no room; "cause" is a sentence that says something of a fact which the facts behind it come from:
+they have it as ``cause``.  A sentence is one of
 
     "{nation} buys {units:types} for {cost:# IPC|# IPCs}."     a template
     null                                                       silence: others tell it
@@ -50,6 +52,7 @@ Line = str | Json
 """A sentence as it is told; of a detail ``{"text", "level"}``, of a bare one ``{"text", "rule"}``."""
 Computed = Callable[[Fields, Any], Any]
 """(fields, say) → the value of a field that a title computes."""
+OWN = 1.5  # what the reader's own affairs weigh in a lead
 TABLES = ("facts", "questions", "petitions", "headings", "texts", "parts", "leads", "orders")
 
 
@@ -90,6 +93,7 @@ class Lead(NamedTuple):
 
     weight: float
     text: str
+    is_main: bool
 
 
 class Words:
@@ -167,23 +171,38 @@ class Words:
         row = self.tables["leads"].get(fact["type"])
         return float(Told(self, fact, say).text(row["weight"]) or 0) if row else 0.0
 
-    def leads(self, facts: Iterable[Fields], say: Any) -> list[Lead]:
-        """What matters among facts, each kind once; those of one weight in the order of the facts."""
-        rows, alike = self.tables["leads"], dict[tuple[Any, ...], list[Fields]]()
-        for place, fact in enumerate(facts):
-            if self.weight(fact, say):
-                told, names = Told(self, fact, say), rows[fact["type"]].get("alike")
-                same = [place] if names is None else [told.value(name) for name in names]
-                alike.setdefault((fact["type"], *same), []).append(fact)
-        return [self._lead(group, say) for group in alike.values()]
+    def leads(self, facts: Iterable[Fields], say: Any, own: Sequence[str] = ()) -> list[Lead]:
+        """What matters among facts, each kind once; those of one weight in the order of the facts.
 
-    def _lead(self, facts: list[Fields], say: Any) -> Lead:
-        sentence = self.tables["leads"][facts[0]["type"]].get("told")
-        if sentence is None:
-            told = [line for line in [self.fact(facts[0], say)] if line]
+        own   the powers of the reader: what they did, or suffered, weighs more
+        """
+        rows, alike = self.tables["leads"], dict[tuple[Any, ...], list[Fields]]()
+        weights: dict[tuple[Any, ...], float] = {}
+        for place, fact in enumerate(self._with_causes(facts, say)):
+            if weight := self.weight(fact, say):
+                told, names = Told(self, fact, say), rows[fact["type"]].get("alike")
+                key = (fact["type"], *([place] if names is None else [told.value(name) for name in names]))
+                alike.setdefault(key, []).append(fact)
+                weights[key] = weights.get(key, 0) + weight * (OWN if _is_of(fact, own) else 1)
+        found = [self._lead(group, weights[key], say) for key, group in alike.items()]
+        return [one for one in found if one.text]
+
+    def _with_causes(self, facts: Iterable[Fields], say: Any) -> Iterator[Fields]:
+        """Facts, each with the one that it comes from."""
+        cause: Fields | None = None
+        for fact in facts:
+            row = self.tables["leads"].get(fact["type"], {})
+            if "cause" in row:
+                cause = fact if Told(self, fact, say).text(row["cause"]) else None
+            yield {**fact, "cause": cause}
+
+    def _lead(self, facts: list[Fields], weight: float, say: Any) -> Lead:
+        row = self.tables["leads"][facts[0]["type"]]
+        if "told" in row:
+            told = self._lines(row["told"], {**facts[0], "facts": facts}, say)
         else:
-            told = self._lines(sentence, {**facts[0], "facts": facts}, say)
-        return Lead(sum(self.weight(fact, say) for fact in facts), " ".join(map(_text, told)))
+            told = [line for line in [self.fact(facts[0], say)] if line]
+        return Lead(weight, " ".join(map(_text, told)), row.get("main", False))
 
     def asked(self, ask: Any, say: Any) -> str:
         """A question: its fields are what it tells, its ``power`` and its ``options``.  "" where it needs no words."""
@@ -360,6 +379,11 @@ class _Printed:
             raise LookupError(f"{type(self.say).__module__}.Say has no way {how!r}")
         printed: str = getattr(self.say, way)(self.value) if way else str(self.value)
         return printed
+
+
+def _is_of(fact: Fields, powers: Sequence[str]) -> bool:
+    """Whether a fact tells what some of these powers did, or what comes of it."""
+    return any(one.get(name) in powers for one in (fact, fact["cause"] or {}) for name in ("power", "side", "to"))
 
 
 def _is_gathered(sentence: Sentence) -> bool:

@@ -22,6 +22,11 @@ def listed(items: Iterable[object], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def few(items: Sequence[object], most: int = 4) -> str:
+    """The first of them as a list, and how many more there are: ``a, b, c, d and 2 more``."""
+    return listed([*items[:most], *([f"{len(items) - most} more"] if len(items) > most else [])])
+
+
 def gathered(pieces: Iterable[tuple[str, str | None, str | None]], words: Sequence[str] = ()) -> str:
     """``two tanks and a fleet in Rome``: pieces ``(one, many, at)``, each thing for itself; those of one `many` are
     counted, ``{count} tanks``, those without stand one by one, and those of one `at` stand together before it.

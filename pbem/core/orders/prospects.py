@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ..title.game import Game
 
 MOST = 10  # likely targets of one question
+BEHIND = " # "  # between an order and what may come of it: whoever copies the row has the order and a comment
 
 
 class Prospect(NamedTuple):
@@ -30,7 +31,7 @@ class Prospect(NamedTuple):
     is_head: bool = False
 
     def __str__(self) -> str:
-        return f"{self.line}: {self.told}" if self.line else self.told
+        return f"{self.line}{BEHIND}{self.told}" if self.line else self.told
 
 
 class Prospects(NamedTuple):

@@ -11,7 +11,7 @@ from typing import TypedDict
 
 from ..data.sentences import Sentences
 from ..data.text import counted, listed
-from ..orders.prospects import prospects_told
+from ..orders.prospects import BEHIND, prospects_told
 from ..record.charter import powers_of
 from ..record.files import File
 from ..record.now import ahead_of, asks_of
@@ -125,8 +125,8 @@ def _question(file: File, alike: Sequence[Ask], lead: str, number: int) -> list[
 
 def _in_short(chance: str) -> str:
     """Of a sentence on chances the order, and what matters most of what may come of it."""
-    order, colon, told = chance.partition(": ")
-    return f"{order}{colon}{'; '.join(told.split('; ')[:MOST_OUTCOMES])}"
+    order, mark, told = chance.partition(BEHIND)
+    return f"{order}{mark}{'; '.join(told.split('; ')[:MOST_OUTCOMES])}"
 
 
 def _kind_in_short(file: File, name: str) -> list[str]:

@@ -51,6 +51,9 @@ Arrangements = dict[int, dict[str, list[str]]]
 class Say(Protocol):
     """How names are spoken of on a board: what the other rooms ask of it.  A title's own says much more."""
 
+    ways: Mapping[str, str]
+    """{way in which a sentence has a field printed: method} (core/data/sentences.py)."""
+
     def area(self, id: str, /) -> str:
         """An area, as it is printed."""
 

@@ -88,6 +88,16 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
     return told
 
 
+def under_way(facts: Any, say: Say) -> list[str]:
+    """Who stands in centres that are not his: in the fall they are."""
+    found: dict[str, list[str]] = {}
+    for id, unit in sorted(say.board.units.items()):
+        owner = say.board.owner.get(id)
+        if id in CENTRES and owner != unit["power"]:
+            found.setdefault(unit["power"], []).append(say.area(id) + (f" ({POWERS[owner]}'s)" if owner else ""))
+    return [f"{POWERS[power]} stands in {listed(areas)}." for power, areas in found.items()]
+
+
 def score(board: Board) -> dict[str, int]:
     """The centres of each power."""
     return {POWERS[power]: len(board.centres(power)) for power in POWERS}

@@ -42,7 +42,7 @@ class Say:
         "by": "the_power",
         "counter": "plain",
         "label": "power",
-        "who": "power",
+        "who": "the_power",
         "labels": "powers",
         "on_map": "area",
         "power": "the_power",

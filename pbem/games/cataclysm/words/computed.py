@@ -5,11 +5,13 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, each_of
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import counted, few, listed
 
 from ..board.printed import TYPES, Say, numbered, plural
 from ..rules.production import buildable, cost_of
 from ..rules.soviets import home_front_postures
+
+FEW = 3  # units that are named one by one in a lead
 
 
 def all_counters(fields: Fields, say: Say) -> list[str]:
@@ -199,7 +201,7 @@ def ways(fields: Fields, say: Say) -> list[Json]:
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
-    "all areas": each_of("area"),
+    "some areas": lambda fields, say: few([say.the_area(area) for area in each_of("area")(fields, say)]),
     "whose unit": lambda fields, say: say.the_power(fields["power"]) if fields["power"] else "minor countries",
     "all counters": all_counters,
     "all pooled": all_pooled,
@@ -213,6 +215,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "one unit": one_unit,
     "the unit": the_unit,
     "the units": the_units,
+    "more than a few": lambda fields, say: len(fields["facts"]) > FEW,
     "upgraded": lambda fields, say: say.board.parts.counters[fields["marker"]].kind,
     "gainers": each_of("power"),
     "places": places,

@@ -185,6 +185,12 @@ def _standing(board: Board) -> dict[str, dict[str, int]]:
     return found
 
 
+def under_way(facts: Iterable[Fact], say: Say) -> list[str]:
+    """The operation that is not decided yet."""
+    play = say.board.operation_if_any
+    return [words.told("under way", say, **play)] if play else []
+
+
 def score(board: Board) -> dict[str, int]:
     """The points of each power."""
     said, short = Say(board), {"uk": "UK", "us": "US", "ussr": "USSR"}

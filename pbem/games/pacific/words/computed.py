@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, each_of
-from pbem.core.data.text import listed
+from pbem.core.data.text import few, listed
 
 from ..board.parts import SIDES
 from ..board.pieces import split, summed
@@ -169,8 +169,9 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
     "what the area matters": lambda fields, say: 4 + 2 * say.parts.areas[fields["area"]].ipc,
     "what the units cost": what_they_cost,
+    "not taken": lambda fields, say: not (fields["taken"] or say.parts.areas[fields["area"]].is_sea),
     "side that loses": side_that_loses,
     "the dearest lost": the_dearest_lost,
-    "all areas": each_of("area"),
+    "some areas": lambda fields, say: few([say.area(area) for area in each_of("area")(fields, say)]),
     "all zones": each_of("zone"),
 }

@@ -1,8 +1,11 @@
 """How the title is told: names in print, headings, the moment of the game, the board in brief, what changed."""
 
+from collections.abc import Iterable, Iterator
+
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import capital, listed
+from pbem.core.rules.facts import Fact
 from pbem.core.title.unit_moves import unit_moves
 
 from ..board.board import Board
@@ -10,8 +13,9 @@ from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
 from ..board.pieces import split, summed
 from ..board.printed import FORCE_NAMES, Say
 from ..orders.words import program_text
-from ..rules import economy
+from ..rules import battle, economy, land, rounds, sea
 from .computed import COMPUTED
+from .shares import shares
 from .turning import fights as fights
 from .turning import turning as turning
 
@@ -62,10 +66,9 @@ def _money(board: Board, say: Say) -> Json:
 def _lands(board: Board, say: Say) -> Json:
     rows = []
     for id in board.parts.territories:
-        place, forces = board.parts.areas[id], _forces(board, say, id)
-        if forces or board.control[id] != place.owner or place.ipc:
-            works = " (complex)" if id in board.complexes else ""
-            rows.append([place.name + works, str(place.ipc), say.nation(board.control[id]), forces])
+        place, works = board.parts.areas[id], " (complex)" if id in board.complexes else ""
+        holder, forces = say.nation(board.control[id]), _forces(board, say, id)
+        rows.append([place.name + works, str(place.ipc), holder, forces or "empty"])
     return {"title": "Territories", "columns": ["Territory", "IPCs", "held by", "units"], "rows": rows}
 
 
@@ -111,6 +114,29 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
             found.append(words.told("production", say, nation=nation, production=now, by=now - was))
     old, new = _standing(before), _standing(after)
     return [*found, *_balance(_counted(old), _counted(new), say), *_moved(old, new, say)]
+
+
+def under_way(facts: Iterable[Fact], say: Say) -> Iterator[str]:
+    """The battle that is being fought, with its odds as it stands, and those that are still to be fought."""
+    board, fought = (
+        say.board,
+        [fact for fact in facts if fact["type"] in ("battle-begun", "dice-rolled", "battle-ended")],
+    )
+    if board.phase != "combat":
+        return
+    if fought and fought[-1]["type"] != "battle-ended" and fought[-1]["area"] in board.fought:
+        yield words.told("under way", say, area=fought[-1]["area"], **_stands(board, fought[-1]["area"]))
+    if due := battle.due(board):
+        yield words.told("still to be fought", say, facts=[{"area": area} for area in due])
+
+
+def _stands(board: Board, area: str) -> Json:
+    """Who meets whom in a battle now, and how often the attacker wins."""
+    is_sea = board.parts.areas[area].is_sea
+    theirs = sea.defenders(board, area) if is_sea else board.defenders(area, board.enemy)
+    met = rounds.meeting(board, area, (sea if is_sea else land).attackers(board, area), theirs)
+    found = shares(board.parts, met) if met else None
+    return {"side": board.side, "met": met, "win": found and found[0]}
 
 
 def score(board: Board) -> dict[str, int]:

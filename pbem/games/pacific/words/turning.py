@@ -10,6 +10,7 @@ from pbem.core.title.game import FightTable, Turning
 from ..board.parts import SIDES
 from ..board.pieces import split
 from ..board.printed import SIDE_NAMES, Say
+from ..rules.chances import luck
 
 HIT = 6  # what a hit to be expected weighs, beside the leads
 COLUMNS = ("round", "side", "fires", "needs", "rolls", "hits", "loses")
@@ -18,15 +19,24 @@ LOST = ("lost", "antiaircraft", "first strike")
 
 
 def turning(facts: Iterable[Fact], say: Say) -> Iterator[Turning]:
-    """The dice of either side in each battle."""
+    """The dice of either side in each battle, of those that go on as well."""
+    rolled = list[Fact]()
     for fact in facts:
         if fact["type"] == "battle-ended":
-            for side, luck in fact["luck"].items():
-                many = luck["at_least"] <= luck["at_most"]
-                share = luck["at_least"] if many else luck["at_most"], 1000
-                fields = {"area": fact["area"], "side": side, "hits": luck["hits"], "sixths": luck["sixths"]}
-                told = "many hits" if many else "few hits"
-                yield Turning(max(luck["sixths"], 6 * luck["hits"]), share, told, fields)
+            yield from _lucks(fact["area"], fact["luck"])
+            rolled = []
+        elif fact["type"] == "dice-rolled":
+            rolled.append(fact)
+    if rolled:
+        yield from _lucks(rolled[-1]["area"], luck([one for one in rolled if one["area"] == rolled[-1]["area"]]))
+
+
+def _lucks(area: str, lucks: Json) -> Iterator[Turning]:
+    for side, row in lucks.items():
+        many = row["at_least"] <= row["at_most"]
+        share = row["at_least"] if many else row["at_most"], 1000
+        fields = {"area": area, "side": side, "hits": row["hits"], "sixths": row["sixths"]}
+        yield Turning(max(row["sixths"], 6 * row["hits"]), share, "many hits" if many else "few hits", fields)
 
 
 def fights(facts: Iterable[Fact], say: Say) -> Iterator[FightTable]:

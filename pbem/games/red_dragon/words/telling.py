@@ -3,9 +3,12 @@
 Nothing is ruled here; the sentences stand in the tables beside it.
 """
 
+from collections.abc import Iterable
+
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import counted, listed
+from pbem.core.rules.facts import Fact
 from pbem.core.title.unit_moves import unit_moves
 
 from ..board.board import Board
@@ -126,6 +129,15 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
     if mended:
         found.append(words.told("repaired", say, units=mended))
     return found
+
+
+def under_way(facts: Iterable[Fact], say: Say) -> list[str]:
+    """The attack in which nobody has fired yet."""
+    last: Fact | None = None
+    for fact in facts:
+        if fact["type"] in ("combat-begun", "shot-fired", "step-ended"):
+            last = fact
+    return [words.told("under way", say, **last)] if last and last["type"] == "combat-begun" else []
 
 
 def score(board: Board) -> dict[str, int]:

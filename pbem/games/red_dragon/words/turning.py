@@ -19,9 +19,9 @@ def turning(facts: Iterable[Fact], say: Say) -> Iterator[Turning]:
     for shots in volleys(facts):
         yield from _fire(shots, say)
     for fact in facts:
-        if fact["type"] == "event-checked" and fact["event"]:
+        if fact["type"] == "event-happened" and fact["effect"]:
             faces = len(say.parts.tables["sequence"]["event_on"])
-            yield Turning(EVENT, (faces, 6), "an event came", {"side": fact["side"]})
+            yield Turning(EVENT, (faces, 6), "an event came", {"side": fact["side"], "event": fact["event"]})
 
 
 def volleys(facts: Iterable[Fact]) -> list[list[Fact]]:
