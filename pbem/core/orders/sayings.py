@@ -198,7 +198,7 @@ class Sayings:
             word = tokens[at].casefold()
             area, end = self._area_at(tokens, at)
             is_named = word in links["sorts"] and before in links["some"]  # "all ships": nobody ships anything
-            verb, before = "" if is_named else _infinitive(word, links["verbs"]), word
+            verb, before = "" if is_named else infinitive(word, links["verbs"]), word
             link = next((name for name in ROLES if word in links[name]), "")
             is_aim = is_aim and word not in ("with", ":")  # what stands here is what the verb before it is aimed at
             if area:
@@ -273,7 +273,7 @@ class Sayings:
         return found.pop() if len(found) == 1 else ""
 
 
-def _infinitive(word: str, verbs: set[str]) -> str:
+def infinitive(word: str, verbs: set[str]) -> str:
     """The verb that a word is a form of, or ""."""
     return next((stem for end in ("", "s", "es") if (stem := word.removesuffix(end)) in verbs), "")
 
