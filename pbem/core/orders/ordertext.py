@@ -257,8 +257,8 @@ class _Reader(ItemLines):
                 error.problem = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways))
             elif self.explains and (near := self._nearly(text, error.problem.code)):
                 error.problem = _misspelt(error.problem, text, near)
-            elif error.problem.code in NO_WAY and self._sayings(None).lacks_beginning(text):
-                error.problem.hint = f"Say from where: {text} from AREA."
+            elif error.problem.code in NO_WAY:
+                error.problem.hint = self._sayings(self._speaker()).advice(text) or error.problem.hint
             self.problem(error.problem, number, self.raw)
 
     def _take(self, ways: list[Lines], text: str, number: int) -> bool:
@@ -312,7 +312,7 @@ class _Reader(ItemLines):
         as a whole answer to what is asked now."""
         before, colon, rest = text.partition(":")
         power = self._known_power(before) if colon else None
-        whose = power or self.power or next(iter(self._seat_powers()), None)
+        whose = power or self._speaker()
         if whose is None or (power and power not in self._seat_powers()):
             return []
         place = text, whose, is_asked
@@ -325,6 +325,10 @@ class _Reader(ItemLines):
             )
             self.said_so[place] = next(filter(None, apart), [])
         return self.said_so[place]
+
+    def _speaker(self) -> str | None:
+        """The power of the lines that name none: of several of a seat, the first."""
+        return self.power or next(iter(self._seat_powers()), None)
 
     def _sayings(self, power: str | None) -> Sayings:
         return Sayings(table_of(self.game), self.game, self.asked_now, power)

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 NOTHING: Any = {"words": {}, "answers": {}, "verbs": {}, "bare": [], "moves": [], "examples": {}, "classes": {}}
 LATER = 2  # blanks at the least in what answers a question that is not asked now
+OURS = "Say which of your units go, from where and to where; those of others that they meet are not named."
 LONGEST = 400  # letters of a line that is looked at
 MOST_WORDS = 4  # of the name of an area
 ROLES = ("from", "to", "via", "in")
@@ -183,10 +184,17 @@ class Sayings:
                 listed = {**parts, "via": parts.get("via", "").replace(" -> ", ", ")}
                 yield from (tuple(line.format(**listed if "via {" in line else parts).split("\n")) for line in fitting)
 
-    def lacks_beginning(self, text: str) -> bool:
-        """Whether a text says what goes where, and not from where."""
-        verbs, roles, units = self._parts(_TOKEN.findall(self.plain(text)))
-        return bool(verbs and units) and [role for role, _ in roles] == ["to"]
+    def advice(self, text: str) -> str:
+        """What to write where a text says what goes where, and not from where, or names what is attacked as what goes;
+        "" for others."""
+        plain = self.plain(text)
+        verbs, roles, units = self._parts(_TOKEN.findall(plain))
+        begun = re.search(r"\b(?:from|leaving) (?:the )?(\w+(?: [A-Z]\w+)*)", plain)
+        if begun and not self._area_at(_TOKEN.findall(begun[1]), 0)[0]:
+            return f"There is no area called {begun[1]}. {self.game.names.hint(begun[1], 'area')}".strip()
+        if verbs and units and [role for role, _ in roles] == ["to"]:
+            return f"Say from where: {text} from AREA."
+        return OURS if verbs and any(map(self.is_foe, re.findall(r"\w+", plain))) else ""
 
     def _parts(self, tokens: list[str]) -> tuple[set[str], list[tuple[str, str]], str]:
         """``(verbs, [(role, area)], units)`` of the words of a line: a place has the role of the link, or of the verb,

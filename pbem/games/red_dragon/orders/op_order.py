@@ -188,7 +188,7 @@ FORMS = (
         "with UNITS [; (fire default | fire FIRE)]",
         "air strike on Taiwan (PRC)",
         "op 5 with su-30-1, su-30-2; fire default",
-        units=Counters(of=domains.strikers, checked_by_rules=True, search_in=domains.strikers),
+        units=Counters(of=domains.strikers, checked_by_rules=True, search_in=domains.striking_aircraft),
         fire=Shots(domains.fight),
     ),
     op(
