@@ -262,14 +262,13 @@ class Reading:
             slip.where = f"mail:{row.number}:{column_of(row.text, slip.quote)}"
             return slip
         text = "" if row.number in self.meant or place != "sentence" else self.reply.asked_for(row.text)
+        text = tidy(row.text) if place == "unread" else text
         fault = next(iter(self._alone(text)[1]), None) if text else None
-        hint = f"{text}: {fault.text} {fault.hint}" if fault else ""
-        about = {"level": NOT_UNDERSTOOD, "quote": row.text.strip()[:60], "hint": hint}
-        problem = (
-            Problem("mail-taken-back", **about)
-            if place == "taken back"
-            else Problem("mail-doubtful", place=_PLACES[place], **about)
-        )
+        told = [fault.text, fault.hint] if fault else []
+        hint = " ".join(told if place == "unread" else [f"{text}:", *told] if told else [])
+        code = {"taken back": "mail-taken-back", "unread": "mail-unread"}.get(place, "mail-doubtful")
+        about = {"place": _PLACES[place]} if code == "mail-doubtful" else {}
+        problem = Problem(code, level=NOT_UNDERSTOOD, quote=row.text.strip()[:60], hint=hint, **about)
         where = "beside" if place == "beside" else "mail"
         return problem.at(f"{where}:{row.number}:1", row.text.strip()[:200])
 

@@ -393,6 +393,8 @@ class Reply:
             return "doubtful", "sentence"
         if asked and not begins:
             return "talk", "sentence"
+        if why in ("sentence", "") and not begins and self.talk.sounds_ordered(text):
+            return "doubtful", "unread"
         return ("talk", why) if why else ("order", "")
 
     def asked_for(self, text: str) -> str:

@@ -13,6 +13,7 @@ from pbem.core.data.tables import beside
 from pbem.core.language.names import distance, key, near_hint
 from pbem.core.orders.itemlines import WITHDRAW
 from pbem.core.orders.normalize import match_verb, tidy, verbs_of
+from pbem.core.orders.sayings import infinitive, table_of
 
 if TYPE_CHECKING:
     from pbem.core.title.game import Game
@@ -79,7 +80,9 @@ class Talk:
 
     def __init__(self, game: "Game", people: Iterable[str] = ()) -> None:
         (self.verbs, self.petitions), self.names = verbs_of(game), game.names
-        self.powers = {key(power) for power in game.powers}
+        said = {word for kind in game.kinds.values() for verb in kind.verbs for word in verb.split() if len(word) > 3}
+        self._actions = said | table_of(game).links["verbs"]  # words for what is done in the game
+        self.leads = {key(one) for one in (*game.powers, *game.kinds)}  # what a line may say before a colon
         self.people = {_bare(word) for one in people for word in (one, *one.split()) if len(word) > 1}
         self.phrases = phrases()
         self.begins_order: Callable[[str], bool] = cache(self._begins_order)
@@ -159,6 +162,18 @@ class Talk:
         ends = range(len(words), 0, -1)
         return next((end for end in ends if _bare(" ".join(words[:end])) in self.phrases["requests"]), 0)
 
+    def sounds_ordered(self, line: str) -> bool:
+        """True for a sentence that may tell what shall be done: it begins with what is done always or never, with all
+        or with somebody's, and a verb of the game stands in it, and nobody who speaks of himself or asks."""
+        words = [word.casefold().replace("\u2019", "'") for word in _WORD.findall(line)]
+        first = words[0] if words else ""
+        if line.rstrip()[-1:] in ("?", "\uff1f") or self.phrases["spoken"].intersection(words):
+            return False
+        is_standing = first in self.phrases["standing"]
+        is_begun = is_standing or first in self.phrases["whole"] or first in self.names.index
+        is_named = is_standing or self.mentions(" ".join([*words, *(word.removesuffix("s") for word in words)]))
+        return is_begun and is_named and any(infinitive(word, self._actions) for word in words[1:])
+
     def _is_name(self, text: str, is_closed: bool) -> bool:
         words = text.split(" ")
         if all(word.strip(".,()") in self.people for word in words):
@@ -191,7 +206,7 @@ class Talk:
         if lead:
             return self.begins_order(text[lead.end() :])
         before, colon, _ = text.partition(":")
-        if _GRAMMAR.fullmatch(text) or WITHDRAW.fullmatch(text) or (colon and key(before) in self.powers):
+        if _GRAMMAR.fullmatch(text) or WITHDRAW.fullmatch(text) or (colon and key(before) in self.leads):
             return True
         return bool(match_verb(text, self.verbs) or match_verb(text, self.petitions))
 

@@ -29,6 +29,7 @@ _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
 _BETWEEN_ORDERS = re.compile(r"\s*[;,]\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+", re.IGNORECASE)
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
+_FOR_KIND = re.compile(r"(?P<kind>[a-z][a-z -]*?)\s*[:=]\s*(?P<order>\S.*)", re.IGNORECASE)
 _LEADS = re.compile(r"(next|then|or|instead|must)\b(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
 _CANCEL = re.compile(
@@ -158,6 +159,7 @@ class ItemLines(PowerPrefixes):
         first, *others = _ELSE.split(rest[word.end() :] if word else rest)
         scope, said, first = self._scope_of(first)
         conditions, head, order = self._if_of(first)
+        order = self._for_kind(order)
         petition, verb = match_verb(order, self.petitions), match_verb(order, self.verbs)
         if petition and not (verb and len(verb[2]) <= len(petition[2])):  # "leave treaty" is more than "leave AREA"
             if word:
@@ -192,6 +194,21 @@ class ItemLines(PowerPrefixes):
             self.open_if = self.orders.answers[-1] if conditions else None
             for other in others:
                 self._add_else(other, number)
+
+    def _for_kind(self, order: str) -> str:
+        """The order of a line that names its question before it: ``losses: lose infantry``, ``press = fight``."""
+        said = _FOR_KIND.fullmatch(order)
+        name = self._kinds_by_key().get(key(said["kind"])) if said else None
+        if said is None or name is None:
+            return order
+        begun = match_verb(said["order"], self.verbs)
+        if begun and name not in begun[1] and self._is_read(said["order"], [self.game.kinds[one] for one in begun[1]]):
+            raise ParseError("not-of-kind", quote=said["kind"], kind=name, order=said["order"][:40])
+        line = self._with_verb(self.game.kinds[name], name, said["order"])
+        if match_verb(said["kind"], self.verbs) and not self._is_read(line, [self.game.kinds[name]]):
+            return order  # a verb with a colon
+        self._read_by(line, [name])  # tells what is wrong
+        return line
 
     def _stands_in(self, order: str, number: int, beside: Any) -> None:
         """``or ORDER``: what is done if the line above cannot be."""
@@ -378,7 +395,7 @@ class ItemLines(PowerPrefixes):
         if not self.explains:
             return ParseError("unknown-verb", quote=word, word=word[:40])
         suggested = self._lead_without_colon(order) or self._said_plainly(order) or self._meant_by(order)
-        suggested = suggested or self._near_verbs(word) or self._declined_by(order)
+        suggested = suggested or self._never(order) or self._near_verbs(word) or self._declined_by(order)
         if not suggested:
             suggested = hint("What is asked now begins with {names}.", self._beginnings())
             suggested = f"{suggested} If it is no order, put # before it.".strip()
@@ -398,6 +415,13 @@ class ItemLines(PowerPrefixes):
         """With what a line may begin that answers what is asked now; of many, some."""
         forms = [row[0] for kind in self._asked_now() for row in kind.grammar()]
         return list(dict.fromkeys(form if form[:1].isupper() else form.split()[0] for form in forms))[:8]
+
+    def _never(self, order: str) -> str:
+        """A hint where a line says what shall never be done: the standing line that says it."""
+        first, _, rest = order.partition(" ")
+        begun = match_verb(rest.rstrip(" .!"), self.verbs) if key(first) == "never" else None
+        names = [name for name in begun[1] if "no" in self.game.kinds[name].plain] if begun else []
+        return hint("Write: {names}.", [f"always {name}: no" for name in names])
 
     def _declined_by(self, order: str) -> str:
         """A hint where a line that is no order says nothing: how what is asked now is declined."""
@@ -483,7 +507,10 @@ class ItemLines(PowerPrefixes):
         rest = rest[open_to.end() :] if open_to else rest
         head, colon, answer = rest.partition(":")
         if not colon:
-            raise ParseError("missing-colon", word="when", hint="Write: when KIND in PLACE: answer")
+            word = "always" if re.search(r"\balways\b", self.raw, re.IGNORECASE) else "when"
+            begun = match_verb(rest.partition(" ")[2], self.verbs)
+            kind = begun[1][0] if begun else "KIND in PLACE"
+            raise ParseError("missing-colon", quote=word, word=word, hint=f"Write: {word} {kind}: ANSWER")
         if not answer.strip():
             raise ParseError("missing-answer")
         kind, where, limits = self._when(head)

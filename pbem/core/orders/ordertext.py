@@ -135,6 +135,15 @@ def _meant(orders: OrderFile) -> list[list[Any]]:
     return [[item.get(name) for name in ("power", "kind", "verb", "when", "value", "no", "all")] for item in items]
 
 
+def _owners(orders: OrderFile) -> set[str]:
+    """The names of those whose units are said to go."""
+    values = [item["value"] for item in orders.answers if "value" in item]
+    rows = [row for value in values for row in (value if isinstance(value, list) else [value])]
+    named = [unit for row in rows if isinstance(row, dict) for unit in row.get("fields", {}).get("units", ())]
+    owners = {one.get("force") or one.get("owner") if isinstance(one, dict) else one.partition("-")[0] for one in named}
+    return {one for one in owners if one}
+
+
 class _Reader(ItemLines):
     """The state of reading one text: whose lines these are, and what an else or another line belongs to."""
 
@@ -248,8 +257,8 @@ class _Reader(ItemLines):
                 error.problem = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways))
             elif self.explains and (near := self._nearly(text, error.problem.code)):
                 error.problem = _misspelt(error.problem, text, near)
-            elif error.problem.code in NO_WAY and self._sayings(None).lacks_beginning(text):
-                error.problem.hint = f"Say from where: {text} from AREA."
+            elif error.problem.code in NO_WAY:
+                error.problem.hint = self._sayings(self._speaker()).advice(text) or error.problem.hint
             self.problem(error.problem, number, self.raw)
 
     def _take(self, ways: list[Lines], text: str, number: int) -> bool:
@@ -305,7 +314,7 @@ class _Reader(ItemLines):
         as a whole answer to what is asked now."""
         before, colon, rest = text.partition(":")
         power = self._known_power(before) if colon else None
-        whose = power or self.power or next(iter(self._seat_powers()), None)
+        whose = power or self._speaker()
         if whose is None or (power and power not in self._seat_powers()):
             return []
         place = text, whose, is_asked
@@ -313,20 +322,28 @@ class _Reader(ItemLines):
             lead, said = (f"{before}: ", rest.strip()) if power else ("", text)
             sayings = self._sayings(whose)
             all_ways = [[*sayings.answers(sayings.plain(said))]] if is_asked else sayings.candidates(said)
-            apart = (self._apart([tuple(f"{lead}{line}" for line in way) for way in ways]) for ways in all_ways)
+            apart = (
+                self._apart(sayings, [tuple(f"{lead}{line}" for line in way) for way in ways]) for ways in all_ways
+            )
             self.said_so[place] = next(filter(None, apart), [])
         return self.said_so[place]
+
+    def _speaker(self) -> str | None:
+        """The power of the lines that name none: of several of a seat, the first."""
+        return self.power or next(iter(self._seat_powers()), None)
 
     def _sayings(self, power: str | None) -> Sayings:
         return Sayings(table_of(self.game), self.game, self.asked_now, power)
 
-    def _apart(self, ways: list[Lines]) -> list[Lines]:
+    def _apart(self, sayings: Sayings, ways: list[Lines]) -> list[Lines]:
         """Those of some lines that are orders: one for each thing that they mean.  Who ends a game, or takes back what
-        stands, says it in so many words."""
+        stands, says it in so many words; and nobody orders the units of an enemy."""
         found: list[tuple[OrderFile, Lines]] = []
         for lines in dict.fromkeys(ways):
             orders = self._tried(lines)
-            if orders and orders.answers and not any(_meant(orders) == _meant(other) for other, _ in found):
+            if not orders or any(map(sayings.is_foe, _owners(orders))):
+                continue
+            if orders.answers and not any(_meant(orders) == _meant(other) for other, _ in found):
                 found.append((orders, lines))
         return [lines for _, lines in found]
 

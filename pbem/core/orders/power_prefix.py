@@ -22,6 +22,7 @@ WHOLE = re.compile(
     r"(?:(?P<kind>[a-z-]+)\s*:\s*)?ask(?: me)?(?: if\s+(?P<condition>.+)|(?(kind)\W*|(?!))))",
     re.IGNORECASE,
 )
+PREFIXES = "Before a colon a line says what it is for: a power, a question, in PLACE, if CONDITION, next."
 EACH = "*"  # before a standing line: one for each power of the seat
 
 
@@ -63,16 +64,23 @@ class PowerPrefixes:
         if power is None and self._is_whole_seat(before):
             return self._each(before, rest.strip())
         if power is None:
+            if key(before) in self._kinds_by_key():
+                return None, text
             verb = match_verb(before, self.verbs) or match_verb(before, self.petitions)
             if verb:  # "deploy: army …" is a verb with a colon; in "interrupt with flag: …" the colon is its own
                 return None, text if verb[2] else f"{before} {rest.strip()}".strip()
             meant = self.game.names.hint(before, "power") if "power" in self.game.names.categories else ""
             powers = hint("Powers of this seat: {names}.", self._seat_powers(), "and")
-            suggested = f"{meant} {powers}".strip()
+            used = PREFIXES if before.count(" ") > 1 else ""  # a colon as people write it in a sentence
+            suggested = f"{used or meant} {powers}".strip()
             raise ParseError("no-power-word", quote=before, text=before.strip(), hint=suggested)
         if self.seat is not None and power not in self._seat_powers():
             raise ParseError("not-your-line", quote=before, power=self._shown(power), seat=self.seat)
         return power, rest.strip()
+
+    def _kinds_by_key(self) -> dict[str, str]:
+        """``{key: kind}`` of the questions of the title by their names, as a sheet lists them."""
+        return {key(name): name for name in self.game.kinds}
 
     def _is_whole_seat(self, text: str) -> bool:
         return self.seat is not None and key(text) == key(self.seat)

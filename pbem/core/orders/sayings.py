@@ -11,6 +11,7 @@ in its folder orders:
     verbs    {pattern of the first words: what stands for them}
     bare     kinds of question that are asked, of which the verb may be left out
     examples {power: [[an order, what it does]]}: what a newcomer is shown
+    classes  {words for units: pattern of what an order calls those units}: "all ships in", "the troops in"
     moves    [[verbs, pattern, lines]] with {units}, {from}, {to} and {via}; the pattern is for "UNITS: FROM -> TO"
 """
 
@@ -24,17 +25,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ..data.components import folder_of
 from ..data.tables import beside, read_table
 from ..language.names import key
+from ..language.reader import tokens_of
 from ..title.game import asked_of
 
 if TYPE_CHECKING:
     from ..title.game import Game
 
-NOTHING: Any = {"words": {}, "answers": {}, "verbs": {}, "bare": [], "moves": [], "examples": {}}
+NOTHING: Any = {"words": {}, "answers": {}, "verbs": {}, "bare": [], "moves": [], "examples": {}, "classes": {}}
 LATER = 2  # blanks at the least in what answers a question that is not asked now
+OURS = "Say which of your units go, from where and to where; those of others that they meet are not named."
 LONGEST = 400  # letters of a line that is looked at
 MOST_WORDS = 4  # of the name of an area
 ROLES = ("from", "to", "via", "in")
-EVERYTHING = re.compile(r"(?:everything|all(?: (?:units|of|forces))?|)", re.IGNORECASE)
+AT_LINKS = {"in", "of", "on", "at", "against"}  # words between units and where they are attacked
+OWNERS = ("power", "force", "country")  # categories of those whose units are named
+_GROUP = re.compile(
+    r"(?:(?:all|every|both)\b)?(?: of)?(?: ?(?:my|our))? ?(?P<count>\d+|two|three|four|five|six)? ?(?P<what>.*)", re.I
+)
 _TOKEN = re.compile(r"->|[^\s,:;]+|[,:;]")
 _SLOT = re.compile(r"{(\w+)}")
 Lines = tuple[str, ...]
@@ -52,6 +59,7 @@ class Table(NamedTuple):
     bare: set[str]
     moves: list[tuple[set[str], "re.Pattern[str]", list[str]]]
     examples: Mapping[str, list[tuple[str, str]]]
+    classes: list[tuple["re.Pattern[str]", str]]
 
 
 @lru_cache(16)
@@ -65,7 +73,9 @@ def table_of(game: "Game") -> Table:
     links = {role: _choices(words) for role, words in ours["links"].items()}
     words = [(re.compile(rf"\b(?:{one})(?!\w)", re.I), to) for one, to in {**ours["words"], **own["words"]}.items()]
     first, last = (re.compile(ours[name], re.I) for name in ("polite", "ends"))
-    return Table(links, first, last, words, answers, _patterns(own["verbs"]), set(own["bare"]), moves, own["examples"])
+    classes = _patterns({**own["classes"], **ours["classes"]})
+    verbs, bare, examples = _patterns(own["verbs"]), set(own["bare"]), own["examples"]
+    return Table(links, first, last, words, answers, verbs, bare, moves, examples, classes)
 
 
 def _choices(text: str) -> set[str]:
@@ -93,8 +103,11 @@ class Sayings:
     @cached_property
     def stands(self) -> list[tuple[str, str]]:
         """``[(area, what an order calls a unit)]`` of the units of the power; nothing where no board is known."""
+        return self._stands_of([self.power] if self.power else [])
+
+    def _stands_of(self, powers: Iterable[str]) -> list[tuple[str, str]]:
         known = getattr(asked_of(self.game), "stands", None)
-        return [*known(self._board(), self.power)] if known and self._board and self.power else []
+        return [row for one in powers for row in known(self._board(), one)] if known and self._board else []
 
     def candidates(self, text: str, is_led: bool = False) -> Iterator[list[Lines]]:
         """The lines that a text may be, the likelier ways of saying things first: those of one way together; `is_led`:
@@ -156,10 +169,11 @@ class Sayings:
         """The lines of a text that names units and places, in any order."""
         verbs, roles, units = self._parts(_TOKEN.findall(text))
         parts = {**_ends(roles), "units": units}
-        if not _is_one_way(roles) or not (verbs or is_led or any(role for role, _ in roles)):
+        is_way = _is_one_way(roles) and not any(map(self.is_foe, re.findall(r"\w+", units)))
+        if not is_way or not (verbs or is_led or any(role for role, _ in roles)):
             return
-        if EVERYTHING.fullmatch(units) and "from" in parts:
-            parts["units"] = self._all_in(parts["from"])
+        if (group := self._group(units)) and "from" in parts:
+            parts["units"] = self._all_in(parts["from"], *group)
         if "from" not in parts and (start := self._start_of(units)):
             parts["from"] = start
         whole = "{}: {} -> {}".format(*(parts.get(name, "") for name in ("units", "from", "to")))
@@ -171,34 +185,47 @@ class Sayings:
                 listed = {**parts, "via": parts.get("via", "").replace(" -> ", ", ")}
                 yield from (tuple(line.format(**listed if "via {" in line else parts).split("\n")) for line in fitting)
 
-    def lacks_beginning(self, text: str) -> bool:
-        """Whether a text says what goes where, and not from where."""
-        verbs, roles, units = self._parts(_TOKEN.findall(self.plain(text)))
-        return bool(verbs and units) and [role for role, _ in roles] == ["to"]
+    def advice(self, text: str) -> str:
+        """What to write where a text says what goes where, and not from where, or names what is attacked as what goes;
+        "" for others."""
+        plain = self.plain(text)
+        verbs, roles, units = self._parts(_TOKEN.findall(plain))
+        begun = re.search(r"\b(?:from|leaving) (?:the )?(\w+(?: [A-Z]\w+)*)", plain)
+        if begun and not self._area_at(_TOKEN.findall(begun[1]), 0)[0]:
+            return f"There is no area called {begun[1]}. {self.game.names.hint(begun[1], 'area')}".strip()
+        if verbs and units and [role for role, _ in roles] == ["to"]:
+            return f"Say from where: {text} from AREA."
+        return OURS if verbs and any(map(self.is_foe, re.findall(r"\w+", plain))) else ""
 
     def _parts(self, tokens: list[str]) -> tuple[set[str], list[tuple[str, str]], str]:
         """``(verbs, [(role, area)], units)`` of the words of a line: a place has the role of the link, or of the verb,
         before it."""
         links, rest, verbs = self.table.links, [","], set[str]()
         roles: list[tuple[str, str]] = []
-        role, at, aimed_at, names_target = "", 0, False, False
+        role, before, at, aimed_at, is_aim, names_target, has_subject = "", "", 0, False, False, False, False
         while at < len(tokens):
             word = tokens[at].casefold()
             area, end = self._area_at(tokens, at)
-            verb = _infinitive(word, links["verbs"])
+            is_named = word in links["sorts"] and before in links["some"]  # "all ships": nobody ships anything
+            verb, before = "" if is_named else infinitive(word, links["verbs"]), word
             link = next((name for name in ROLES if word in links[name]), "")
+            is_aim = is_aim and word not in ("with", ":")  # what stands here is what the verb before it is aimed at
             if area:
                 roles.append((role, area))
-                role = role if role == "via" else ""
+                role, is_aim = role if role == "via" else "", False
+            elif is_aim and (word in AT_LINKS or word in links["sorts"] or self.is_foe(word)):
+                if names_target:
+                    return verbs, [], ""  # "attack the carriers in …" says what is fired at
             elif link or verb:
                 if link == "to" and aimed_at and roles[-1:] and roles[-1][0] == "to":
                     roles[-1] = "from", roles[-1][1]  # "attack silesia to poland"
                 role = link or ("to" if verb in links["aimed"] else "")
                 verbs |= {verb} - {""}
-                aimed_at = verb in links["aimed"] and not link
-            elif word == "with" and names_target:
-                return verbs, [], ""  # "attack the carriers with …" says what is fired at
-            elif word not in links["passed"]:
+                aimed_at = is_aim = verb in links["aimed"] and not link
+                has_subject = bool(roles or rest[1:])
+            elif names_target and (word == "with" or is_aim and has_subject):
+                return verbs, [], ""  # and so do "attack the carriers with …", "the fleet attacks the carriers"
+            elif word not in links["passed"] and not (word in links["sorts"] and tokens[end : end + 1] == ["of"]):
                 rest.append(tokens[at])
                 names_target = names_target or aimed_at
                 role = role if role == "via" and word in (",", "and") else ""
@@ -216,9 +243,33 @@ class Sayings:
                 return area, end
         return "", at + 1
 
-    def _all_in(self, area: str) -> str:
-        """All units of the power in an area, as an order names them."""
-        counted = Counter(word for place, word in self.stands if place == area)
+    def is_foe(self, word: str) -> bool:
+        """Whether a word names a power of another side, or a country with units there: those never go as an order of
+        this one says."""
+        names, side_of = self.game.names, self.game.side_of
+        if self.power is None:
+            return False
+        known = {one: names.known(word, one) for one in OWNERS if one in names.categories}
+        if power := next((id for id in known.values() if id in self.game.powers), None):
+            return side_of(power) != side_of(self.power)
+        others = (one for one in self.game.powers if known.get("country") and side_of(one) != side_of(self.power))
+        return any(unit.startswith(f"{known['country']}-") for _, unit in self._stands_of(others))
+
+    def _group(self, units: str) -> "tuple[re.Pattern[str], int] | None":
+        """``(pattern of the units, how many are said to be there or 0)`` of words for all units of a sort."""
+        said = _GROUP.fullmatch(units)
+        if said is None:
+            return None
+        count = tokens_of(said["count"])[0].number if said["count"] else 0
+        found = (re.compile(sort) for words, sort in self.table.classes if words.fullmatch(said["what"]))
+        return next(((sort, count or 0) for sort in found), None)
+
+    def _all_in(self, area: str, sort: "re.Pattern[str]", count: int) -> str:
+        """All units of the power of a sort in an area, as an order names them; "" if it is said that there are more or
+        fewer."""
+        counted = Counter(word for place, word in self.stands if place == area and sort.search(word))
+        if count and counted.total() != count:
+            return ""
         return ", ".join(word if n == 1 else f"{n} {word}" for word, n in counted.items())
 
     def _start_of(self, units: str) -> str:
@@ -231,7 +282,7 @@ class Sayings:
         return found.pop() if len(found) == 1 else ""
 
 
-def _infinitive(word: str, verbs: set[str]) -> str:
+def infinitive(word: str, verbs: set[str]) -> str:
     """The verb that a word is a form of, or ""."""
     return next((stem for end in ("", "s", "es") if (stem := word.removesuffix(end)) in verbs), "")
 

@@ -1,13 +1,16 @@
 """Losses in battles: which units take the hits."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.language.decision import Decision
 from pbem.core.language.form import Form
+from pbem.core.language.name_scanner import count_at
 from pbem.core.language.order_context import OrderContext
+from pbem.core.language.reader import Reader
 from pbem.core.language.rng import Rng
+from pbem.core.language.types import Reading
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
@@ -38,6 +41,13 @@ class Hits(Tally):
         """How many of each may be hit, in the order in which they fall."""
         return hits_on(room_for_hits(scope.about))
 
+    def item(self, reader: Reader, at: int) -> list[tuple[Json, int]]:
+        numbered = count_at(reader, at)[0] is not None
+        return [({**wish, "exact": True} if numbered else wish, end) for wish, end in super().item(reader, at)]
+
+    def words(self, item: Json) -> str:
+        return f"1 {super().words(item)}" if item.get("exact") and item["n"] == 1 else super().words(item)
+
     def resolve(self, scope: OrderContext, raw: list[Json]) -> dict[str, int]:
         selection, room = {}, room_for_hits(scope.about)
         for wish in raw:
@@ -46,6 +56,8 @@ class Hits(Tally):
                 there = 0 if wish["n"] == "all" else wish["n"] - left
                 hint = f"Hit may be {units_text(room, scope.power)}."
                 scope.refuse("pac-loss-too-many", rule="LND-3", token=wish["type"], there=there, hint=hint)
+        if is_vague(raw) and selection != _by_order(scope.board, scope.about, raw):
+            scope.problems.append(which_losses(raw))
         return selection
 
     def pick(self, scope: OrderContext, draw: Rng) -> dict[str, int]:
@@ -62,10 +74,29 @@ class Hits(Tally):
         alike = [bare(token) for token in room]
         forces = {token.partition("/")[0] for token in room}
         power = ask.power if forces == {ask.power} else ""
+        one = "1 " if len(value) > 1 and set(value.values()) == {1} else ""  # else it may mean an order of loss
         return ", ".join(
-            unit_text(bare(token) if alike.count(bare(token)) < 2 else token, count, power)
+            one + unit_text(bare(token) if alike.count(bare(token)) < 2 else token, count, power)
             for token, count in sorted(value.items())
         )
+
+
+def is_vague(wishes: Sequence[Json]) -> bool:
+    """Whether several types are named without any number: one of each, or an order of loss."""
+    return len(wishes) > 1 and all(set(wish) == {"n", "type"} and wish["n"] == 1 for wish in wishes)
+
+
+def which_losses(wishes: Sequence[Json]) -> Problem:
+    types = [wish["type"] for wish in wishes]
+    each = ", ".join(f"1 {type}" for type in types)
+    hint = f"Write lose {each}; or lose order {', '.join(types)}, for as many of the first as are hit."
+    return Problem("pac-loss-which", rule="LND-3", hint=hint)
+
+
+def _by_order(board: Board, about: Json, wishes: Sequence[Json]) -> dict[str, int]:
+    """What falls by an order of loss, behind which the published one goes on."""
+    order = casualties.completed([loss_name(wish) for wish in wishes], _order(board, about))
+    return casualties.by_order(about["units"], about["hits"], order)
 
 
 class Fallen(Types):
@@ -112,10 +143,12 @@ class Losses(Decision):
             return self.published(scope.board, scope.ask)
         if form != "lose order":
             return super().assemble(scope)
-        order = [loss_name(wish) for wish in scope.values.get("types", ())]
-        return casualties.by_order(
-            about["units"], about["hits"], casualties.completed(order, _order(scope.board, about))
-        )
+        return _by_order(scope.board, about, scope.values.get("types", ()))
+
+    def never(self, board: Board, power: str, reading: Reading) -> list[Problem]:
+        """A list without numbers that is for later: nobody knows how many hits there will be."""
+        units = reading["fields"].get("units", ())
+        return [which_losses(units)] if reading["form"] == "lose" and is_vague(units) else []
 
     def dismantle(self, answer: Json) -> tuple[Form, Json]:
         return (self.form("lose as ally"), {}) if answer == losses.AGREED else super().dismantle(answer)

@@ -95,9 +95,14 @@ def chinese(scope: OrderContext) -> list[str]:
 
 def strikers(scope: OrderContext) -> list[str]:
     """Op 5: aircraft where it starts that its rule takes."""
+    return [id for id in striking_aircraft(scope) if not check_5(scope.board, scope.power, {"units": [id]})]
+
+
+def striking_aircraft(scope: OrderContext) -> list[str]:
+    """The same, and those that would find nobody to attack."""
     board, side = scope.board, scope.power
     ids = units_in(board, side, board.parts.special["op5"]["from"])
-    return [id for id in ids if not check_5(board, side, {"units": [id]})]
+    return [id for id in ids if {one.code for one in check_5(board, side, {"units": [id]})} <= {"rd-no-enemy"}]
 
 
 def reduced(scope: OrderContext) -> list[str]:

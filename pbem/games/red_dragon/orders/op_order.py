@@ -178,7 +178,7 @@ FORMS = (
     op(
         5,
         "with UNITS [; (fire default | fire FIRE)]",
-        units=Counters(of=domains.strikers, checked_by_rules=True, search_in=domains.strikers),
+        units=Counters(of=domains.strikers, checked_by_rules=True, search_in=domains.striking_aircraft),
         fire=Shots(domains.fight),
     ),
     op(6, "UNIT", unit=Counter(of=domains.damaged_carriers, checked_by_rules=True, search_in=domains.reduced)),
