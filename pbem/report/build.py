@@ -74,7 +74,7 @@ def build(
         "since": since,
         "seat": seat,
         "moment": telling.moment(boards.after, say),
-        "lead": lead([fact for _step, made in boards.parts for fact in made], telling, boards.before, boards.after),
+        "lead": lead(boards.facts, telling, boards.before, boards.after),
         "head": file.head_of(until),
         "waiting": _waiting(file, boards, say, until == last),
         "asked": _asked_then(file, until),
@@ -82,7 +82,7 @@ def build(
         "story": story,
         "notes": _notes(file, since, until),
         "draws": _draws(file, since, until),
-        "changes": list(dict.fromkeys(telling.changes(boards.before, boards.after, say))),
+        "changes": list(dict.fromkeys(telling.changes(boards.before, boards.after, say, boards.facts))),
         "board": telling.tables(boards.after, say),
         "lines": _lines(file, since, until, seat, secret_lines, say),
         "rulings": _rulings(file, story),
@@ -127,6 +127,7 @@ class _Boards:
                 self.events[id(fact)] = f"{number}.{count}"
             if step["facts"]:
                 self.parts.append((step, step["facts"]))
+        self.facts = [fact for _step, made in self.parts for fact in made]
 
 
 def told(game: Game, parts: Iterable[tuple[Json, Sequence[Fact]]], say: Say) -> list[Part]:

@@ -3,10 +3,13 @@
 Nothing is ruled here; the sentences stand in the tables beside it.
 """
 
+from collections.abc import Iterable
+
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import counted, listed
-from pbem.core.title.unit_moves import unit_moves
+from pbem.core.rules.facts import Fact
+from pbem.core.title.unit_moves import fallen, unit_moves
 
 from ..board.board import Board
 from ..board.printed import Say
@@ -104,7 +107,7 @@ def _forces(board: Board, say: Say, place: str, side: str) -> str:
     return shown
 
 
-def changes(before: Board, after: Board, say: Say) -> list[str]:
+def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:
     """What is different now: points, holders, sides, losses, moves."""
     found = []
     if before.vp != after.vp:
@@ -118,7 +121,7 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
         if before.country[country] != after.country[country]:
             was, now = before.country[country], after.country[country]
             found.append(words.told("country", say, country=country, was=was, now=now))
-    found += _moved(before, after, say)
+    found += _moved(before, after, say, facts)
     worn = [unit for unit in after.reduced if unit not in before.reduced]
     mended = [unit for unit in before.reduced if unit not in after.reduced and after.place[unit] != "eliminated"]
     if worn:
@@ -157,15 +160,28 @@ def _measured(board: Board, power: str) -> dict[str, int]:
     }
 
 
+def _where(before: Board, facts: Iterable[Fact]) -> dict[str, str]:
+    """Where units were last: where they fell; a ship that fired at a land area, in its sea."""
+    found: dict[str, str] = {}
+    for fact in facts:
+        if fact["type"] == "unit-eliminated":
+            unit, area = fact["unit"], fact.get("area") or f"aboard:{fact['ship']}"
+            is_far = area in before.holder and before.parts.units[unit].category == "naval"
+            found |= {} if is_far else {unit: area}
+        elif "to" in fact:
+            found |= dict.fromkeys(fact.get("units", ()), fact["to"])
+    return found
+
+
 def _standing(board: Board) -> dict[str, dict[str, int]]:
     """What stands where."""
     return {place: dict.fromkeys(units, 1) for place, units in board.at.items()}
 
 
-def _moved(before: Board, after: Board, say: Say) -> list[str]:
-    """Units by where they went, one sentence a journey."""
-    rows = []
-    for (old, new), found in unit_moves(_standing(before), _standing(after)).known.items():
+def _moved(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:
+    """Units by where they went, one sentence a journey; those that were lost, by where that was."""
+    rows, stood = [], fallen(_standing(before), after.units_at("eliminated"), _where(before, facts))
+    for (old, new), found in unit_moves(stood, _standing(after)).known.items():
         units = [unit for unit in after.place if unit in found]  # in the order of the book
         name, aboard = "eliminated" if new == "eliminated" else "moves", old.startswith("aboard:")
         rows.append(words.told(name, say, old=old, new=new, units=units, aboard=aboard))
