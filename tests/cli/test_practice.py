@@ -238,6 +238,16 @@ def test_the_next_command_goes_on_with_the_game_that_lies_there(tmp_path, title)
     assert len(list(folder.glob("practice-*.json"))) == 1
 
 
+def test_what_was_placed_as_ordered_is_told_as_ordered(tmp_path):
+    """Also where one answer alone was legal, and the line said a part of it."""
+    pbem("practice", "pacific", "--seat", "uk", "--folder", tmp_path)
+    line = "place 6 infantry in new-south-wales"
+    buys = "buy 6 infantry for australia\nbuy 2 infantry for india\n"
+    (tmp_path / "orders.txt").write_text(f"{buys}{line}\nmove bomber sz36 -> japan\n")
+    told = pbem("practice", "--folder", tmp_path).err
+    assert re.search(rf"ordered:\n +{line}\n", told) and re.search(r"Not used:\n +move bomber sz36 -> japan\n", told)
+
+
 def test_among_games_of_several_titles_one_is_named(tmp_path):
     for title in ("red-dragon", "cataclysm/c2"):
         assert pbem("practice", title, "--folder", tmp_path).code == 0

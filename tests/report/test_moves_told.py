@@ -8,6 +8,8 @@ import pytest
 from pbem.core.record.charter import make
 from pbem.core.rules.engine import fold
 from pbem.core.title.game import load
+from pbem.report.blocks import Table
+from pbem.report.text import lines_of
 from tests.cli.tools import ROOT, pbem
 from tests.contracts.titles import ANCHORS
 
@@ -131,3 +133,25 @@ def test_what_was_lost_in_a_game_was_lost_in_its_entries(game, rows):
 
     whole, last = lost("--since", "0"), int(game[-2:])
     assert whole and whole == sum((lost("--step", str(entry)) for entry in range(1, last + 1)), Counter())
+
+
+def test_the_board_names_every_territory():
+    told = " ".join(pbem("report", ROOT / "examples/pacific/games/11.json").out.partition("The board now")[2].split())
+    game = load("pacific")
+    parts = game.new_board(make(game, "names", "standard", anchors=ANCHORS)).parts
+    assert not [place for place in parts.territories if parts.areas[place].name not in told]
+
+
+def test_nobody_stands_beside_itself():
+    [state, *_] = pbem("report", ROOT / "examples/red-dragon/games/14.json", "--json").json["board"]
+    sides = [(name, who) for name, who in state["rows"] if name.startswith("On the side of ")]
+    assert len(sides) == 2 and not [one for one in sides if one[0].removeprefix("On the side of ") in one[1]]
+
+
+@pytest.mark.parametrize("width", range(1, 60, 8))
+def test_no_line_of_a_table_begins_with_a_colon(width):
+    """Neither where it fits nor where it does not; and nothing of it is left out."""
+    rows = (("first", "A", "x" * width), ("", "B", "y" * width), ("", "", "z"))
+    told = lines_of([Table("", ("round", "side", "fires"), rows, ())])
+    assert not [line for line in told if line.lstrip().startswith(":")]
+    assert all(cell in "".join(told) for row in rows for cell in row)

@@ -1,6 +1,7 @@
 """How the title is told: names in print, headings, the moment of the game, the board in brief, what changed."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
@@ -46,7 +47,7 @@ def moment(board: Board, say: Say) -> str:
 
 def tables(board: Board, say: Say) -> list[Json]:
     """Money and points, who holds what, where the fleets are."""
-    return [_money(board, say), _lands(board, say), _seas(board, say)]
+    return [_money(board, say), _lands(board, say), _others(board, say), _seas(board, say)]
 
 
 def _money(board: Board, say: Say) -> Json:
@@ -68,11 +69,25 @@ Standing = Mapping[str, Mapping[str, int]]
 def _lands(board: Board, say: Say) -> Json:
     rows = []
     for id in board.parts.territories:
-        place, forces = board.parts.areas[id], _forces(board, say, id)
-        if forces or board.control[id] != place.owner or place.ipc:
-            works = " (complex)" if id in board.complexes else ""
-            rows.append([place.name + works, str(place.ipc), say.nation(board.control[id]), forces])
+        if not _is_bare(board, id):
+            place, works = board.parts.areas[id], " (complex)" if id in board.complexes else ""
+            rows.append([place.name + works, str(place.ipc), say.nation(board.control[id]), _forces(board, say, id)])
     return {"title": "Territories", "columns": ["Territory", "IPCs", "held by", "units"], "rows": rows}
+
+
+def _is_bare(board: Board, id: str) -> bool:
+    """Whether a territory is its first owner's, empty, and brings nothing."""
+    place = board.parts.areas[id]
+    return board.control[id] == place.owner and not place.ipc and not board.units.get(id)
+
+
+def _others(board: Board, say: Say) -> Json:
+    """The territories of which there is nothing to say but whose they are."""
+    held: dict[str, list[str]] = {}
+    for id in filter(partial(_is_bare, board), board.parts.territories):
+        held.setdefault(say.nation(board.control[id]), []).append(say.area(id))
+    rows = [[nation, listed(names)] for nation, names in held.items()]
+    return {"title": "Empty, and without income", "columns": ["", ""], "rows": rows}
 
 
 def _seas(board: Board, say: Say) -> Json:

@@ -47,7 +47,8 @@ def _state(board: Board, say: Say) -> Json:
     limit = parts.tables["game_end"]["thirty-actions"]["prc_actions"]
     sides = {}
     for country in sorted(parts.countries):
-        sides.setdefault(board.country[country], []).append(say.country(country))
+        side, name = board.country[country], say.country(country)
+        sides.setdefault(side, []).extend([name] * (name != say.power(side)))
     rows = [
         ["Points of the PRC", f"{board.vp} ({needed} win at the end of a PRC activity)"],
         ["PRC actions", f"{board.actions} of {limit}"],
@@ -55,7 +56,10 @@ def _state(board: Board, say: Say) -> Json:
         ["US carriers on the map", str(board.carriers_on_map())],
         ["Reinforcement pool", counted(len(board.units_at("pool")), "unit")],
         *[
-            [f"On the side of {say.power(side)}" if side in ("prc", "allied") else side.capitalize(), listed(names)]
+            [
+                f"On the side of {say.power(side)}" if side in ("prc", "allied") else side.capitalize(),
+                listed(names) or "nobody else",
+            ]
             for side, names in sorted(sides.items())
         ],
     ]
