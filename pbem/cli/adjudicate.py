@@ -66,10 +66,10 @@ def command(
     if as_json:
         print_json(described(outcome))
     else:
-        _talk(outcome)
+        _talk(outcome, bool(orders))
 
 
-def _talk(outcome: "Outcome") -> None:
+def _talk(outcome: "Outcome", has_orders: bool) -> None:
     """What happened, in a few sentences on standard error."""
     from pbem.core.data.text import counted, listed
     from pbem.core.record.now import missing, now
@@ -78,7 +78,8 @@ def _talk(outcome: "Outcome") -> None:
     for problem in outcome.notes:
         warn(shown(problem))
     if outcome.entry is None:
-        say(f"No dice yet: the game waits for {listed(outcome.missing)}. The orders that came are saved.")
+        kept = " The orders that came are saved." if has_orders else ""
+        say(f"No dice yet: the game waits for {listed(outcome.missing)}.{kept}")
         return
     draws = "" if file.game.is_diceless else f", with {counted(len(outcome.entry['draws']), 'draw')}"
     say(f"Entry {outcome.entry['n']} is written{draws}. Head {file.head[:32]}.")

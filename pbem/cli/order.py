@@ -131,9 +131,10 @@ def _is_wanted(composer: "Composer", lines: list[str]) -> bool:
             }[stop.why]
         )
     while True:
-        typed = _typed("Send this? (y or n; y if nothing is typed)", "y").casefold()
-        if typed in ("y", "yes", "n", "no"):
-            return typed in ("y", "yes")
+        typed = _typed("Send this? (y or n; y if nothing is typed)", "y")
+        if typed.casefold() in ("y", "yes", "n", "no"):
+            return typed.casefold() in ("y", "yes")
+        warn(f"{typed!r} was not read. Type y to send what stands above, n to answer anew, or quit to give up.")
 
 
 def _ahead(composer: "Composer") -> None:

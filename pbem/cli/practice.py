@@ -1,6 +1,7 @@
 """pbem practice: a game against robots."""
 
 import os
+import shlex
 from typing import TYPE_CHECKING
 
 import click
@@ -17,7 +18,7 @@ PAGE, ORDERS = "turn.html", "orders.txt"
 
 
 @click.command("practice", epilog="Example: pbem practice red-dragon --seat allied --folder malaya")
-@click.argument("scenario", metavar="[TITLE[/SCENARIO]]", default="red-dragon")
+@click.argument("scenario", metavar="[TITLE[/SCENARIO]]", required=False)
 @click.option("--seat", help="What you play; by default the first seat.")
 @click.option("--level", help="How well robots play in a new game: quick, steady or strong; by default quick.")
 @click.option(
@@ -29,9 +30,10 @@ PAGE, ORDERS = "turn.html", "orders.txt"
 @click.option("--terminal", is_flag=True, help="Play in this terminal, question by question.")
 @json_option
 def command(
-    scenario: str, seat: str | None, level: str | None, folder: str | None, terminal: bool, as_json: bool
+    scenario: str | None, seat: str | None, level: str | None, folder: str | None, terminal: bool, as_json: bool
 ) -> None:
-    """Play TITLE/SCENARIO, a first game of Red Dragon Rising if none is named, against robots, who answer at once.
+    """Play TITLE/SCENARIO against robots, who answer at once; if none is named, the game that lies in the folder, or a
+    first game of Red Dragon Rising.
 
     Your turn opens in the browser, from a server that this computer alone can reach. The game lies in the folder in
     which you are, or in DIR, and is one like any other: report, verify and report --format film work on it. What was
@@ -65,10 +67,14 @@ def _in_folder(game: "Practice", folder: str) -> None:
 
     orders, page = os.path.join(folder, ORDERS), os.path.join(folder, PAGE)
     if os.path.exists(orders):
-        game.carry_on(orders)
+        since = game.file().n
+        file = game.carry_on(orders)
         os.remove(orders)
+        say(f"{orders} was taken and is gone.\n{game.done(file, since)}")
     store.write(page, game.page(f"./{ORDERS}"))
-    say(f"Your turn is in {page}. Save what it writes as {orders}, then: pbem practice --folder {folder}")
+    charter = game.file().charter
+    again = shlex.join(["pbem", "practice", f"{charter['title']}/{charter['scenario']}", "--folder", folder])
+    say(f"Your turn is in {page}. Save what it writes as {orders}, then: {again}")
 
 
 def _at_terminal(game: "Practice") -> None:
@@ -83,7 +89,7 @@ def _at_terminal(game: "Practice") -> None:
         if file.is_over:
             return
         try:
-            game.answer(composed(file, game.seat).text())
+            game.answer(composed(file, game.seat).text(), asks_on=True)
         except GivenUp:
             say("The game waits for you.")
             return

@@ -77,9 +77,11 @@ def read_orders(
 
 
 def _read_orders(
-    file: "GameFile", paths: Iterable[str], sealed: bool
+    file: "GameFile", paths: Iterable[str], sealed: bool, own: "Json | None" = None
 ) -> "tuple[list[Json | Document], list[Problem], list[tuple[OrderFile, list[Problem]]]]":
-    """As `read_orders`, and ``[(OrderFile, problems)]`` of the files with something that is not understood."""
+    """As `read_orders`, and ``[(OrderFile, problems)]`` of the files with something that is not understood.
+
+    own   the header of files that have none"""
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders import orders as order_files
     from pbem.core.play import statement_text
@@ -104,7 +106,8 @@ def _read_orders(
             except Refused as refused:
                 problems += refused.problems
             continue
-        orders, faults = order_files.read(data, file.game, powers, name=name, asked=asked, persons=persons(file))
+        people = persons(file)
+        orders, faults = order_files.read(data, file.game, powers, name, asked=asked, persons=people, own=own)
         problems += faults
         if refusals(faults):
             partly.append((orders, faults))
@@ -121,13 +124,15 @@ def seats_in(file: "GameFile", paths: Iterable[str]) -> list[str]:
 
 
 def orders_or_refusal(
-    file: "GameFile", paths: Iterable[str], sealed: bool = False
+    file: "GameFile", paths: Iterable[str], sealed: bool = False, own: "Json | None" = None
 ) -> "tuple[list[Json | Document], list[Problem]]":
-    """``(order documents, notes)``; raises Refused if a line is not understood, with what is illegal in all others."""
+    """``(order documents, notes)``; raises Refused if a line is not understood, with what is illegal in all others.
+
+    own   the header of files that have none"""
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.play.checking import check_orders, check_understood
 
-    found, problems, partly = _read_orders(file, paths, sealed)
+    found, problems, partly = _read_orders(file, paths, sealed, own)
     if refusals(problems):
         for orders, faults in partly:
             problems += check_understood(file, orders, faults)

@@ -152,18 +152,21 @@ def played(
     silent: Collection[str],
     now: str | None,
     named: FindsSeat = seat_of,
+    own: Json | None = None,
 ) -> "Outcome":
     """Play a read game on to its next stop and write what came of it; the Outcome (core.play.play).  Where robots alone
     are waited for then, it is played on until a person is.
 
-    The caller holds the locks.  `named` finds a seat by what people call it."""
+    named   finds a seat by what people call it
+    own     the header of order files that have none
+    The caller holds the locks."""
     from pbem.core.data import store
 
     from .reading import rendered
     from .robots import stuck, waits_for_robots
 
     since = file.n
-    outcome = _played(file, orders, path, secret, silent, now, named)
+    outcome = _played(file, orders, path, secret, silent, now, named, own)
     while outcome.entry and path != "-" and waits_for_robots(outcome.file):
         outcome = _played(outcome.file, [], path, secret, [], now, named)._replace(notes=outcome.notes)
     outcome = outcome._replace(notes=[*outcome.notes, *stuck(outcome.file, secret)])
@@ -181,6 +184,7 @@ def _played(
     silent: Collection[str],
     now: str | None,
     named: FindsSeat,
+    own: Json | None = None,
 ) -> "Outcome":
     """The same to the very next stop."""
     from pbem.core.play import gamefile, play, replay
@@ -193,7 +197,7 @@ def _played(
 
     game = file.path
     check_installed(file.game, file.charter)
-    found, problems = orders_or_refusal(file, orders, sealed=True)
+    found, problems = orders_or_refusal(file, orders, True, own)
     signer = open_signer(secret, file)
     seats, time = _silent(file, silent, now, named, _waiting(file, found), secret)
     outcome = with_robots(play.adjudicate(file, found, signer, seats), signer, seats)

@@ -1,6 +1,7 @@
 """Practice: an ordinary game of one person, in which robots answer for everybody else, at once."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,8 @@ from .reading import rendered
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
 
+FIRST = "red-dragon"
+_IS_GAME = re.compile(r"practice-[a-z0-9-]+\.json").fullmatch
 QUICK = "quick"  # the level of robots if nothing is said
 OVER = "The game is over. To begin the next one, type pbem practice again."
 
@@ -36,25 +39,29 @@ class Practice:
     def file(self) -> "GameFile":
         return load(self.path, to_play=True)
 
-    def carry_on(self, orders: str | None = None) -> "GameFile":
+    def carry_on(self, orders: str | None = None, asks_on: bool = False) -> "GameFile":
         """Play until the person is asked something or the game is over; the game then.
 
-        orders   a file of the person's; of what they do not answer the published default is taken
+        orders    a file of the person's, for what is asked now if it does not say for what; of what they do not answer
+                  the published default is taken
+        asks_on   they leave the rest of the turn open: it is asked for
         Raises Refused with all that is wrong with them; then nothing was played."""
         secret = secret_path(self.path, None)
         with locked(self.path, secret):
             file, _ = settle(self.path, secret)
             while orders or not (file.is_over or self.is_asked(file)):
-                own, orders = [orders] if orders else [], None
-                file = played(file, own, self.path, None, secret, [self.seat] if own else [], None).file
+                given, orders = [orders] if orders else [], None
+                silent = [self.seat] if given and not asks_on else []
+                own = {"game": file.name, "seat": self.seat, "entry": file.next, "head": file.head}
+                file = played(file, given, self.path, None, secret, silent, None, own=own).file
         return file
 
-    def answer(self, text: str) -> "GameFile":
+    def answer(self, text: str, asks_on: bool = False) -> "GameFile":
         """The same with orders as text."""
         place = f"{self.path}.orders"
         write(place, text, lasting=False)
         try:
-            return self.carry_on(place)
+            return self.carry_on(place, asks_on)
         finally:
             os.remove(place)
 
@@ -84,15 +91,26 @@ class Practice:
         report = build(file, since, seat=self.seat)
         return "\n".join(["", report["moment"], *lines_of(story(report["story"]))])
 
+    def done(self, file: "GameFile", since: int) -> str:
+        """What became of the person's orders, and in short what happened, after an entry, as text."""
+        from pbem.report.build import build
+        from pbem.report.sheet import done_blocks
+        from pbem.report.text import lines_of
 
-def begun(folder: str, title: str, seat: str | None, level: str | None) -> Practice:
+        return "\n".join(
+            lines_of(item for block in done_blocks(build(file, since, seat=self.seat)) for item in block.items)
+        )
+
+
+def begun(folder: str, title: str | None, seat: str | None, level: str | None) -> Practice:
     """The game of TITLE/SCENARIO in a folder that is under way, or a new one; as far as the person is asked.
 
+    title   by default that of the games which lie there, or a first game of Red Dragon Rising
     seat    of the person; by default the first one
     level   of the robots in a new game
     Raises NoSuchThing for a title or a seat that there is none of, and for others than those of the game; Refused for a
     level that there is none of."""
-    title, _, scenario = title.partition("/")
+    title, _, scenario = (title or _played_in(folder)).partition("/")
     game = game_of(title)
     first = "ready" if "ready" in game.scenarios else next(iter(game.scenarios))
     scenario = scenario_id(game, scenario or first)
@@ -109,6 +127,16 @@ def begun(folder: str, title: str, seat: str | None, level: str | None) -> Pract
                     raise NoSuchThing(f"The {name} in {path} is {now[name]}; move it away to begin another game.")
             return found
     raise AssertionError
+
+
+def _played_in(folder: str) -> str:
+    """TITLE/SCENARIO of the games of practice that lie in a folder; raises NoSuchThing if there are several."""
+    files = [name for name in os.listdir(folder) if _IS_GAME(name)] if os.path.isdir(folder) else []
+    charters = [load(os.path.join(folder, name)).charter for name in sorted(files)]
+    found = list(dict.fromkeys(f"{one['title']}/{one['scenario']}" for one in charters))
+    if len(found) > 1:
+        raise NoSuchThing(f"Games of {listed(found)} lie in {folder}; type pbem practice and which of them.")
+    return found[0] if found else FIRST
 
 
 def _paths(folder: str, name: str) -> Iterator[str]:

@@ -72,32 +72,24 @@ def _read(file: GameFile, asked: Json, text: str) -> Understood:
     return understood(file, [{**read.to_json(), "file": "orders"}])
 
 
-def likely(file: GameFile, order: Understood) -> list[tuple[int, Board]]:
-    """``[(runs, board after the dice)]`` of orders, the likeliest first: that to which most runs lead, of several the
-    one that has most in common with the others."""
+def likely(file: GameFile, order: Understood) -> list[tuple[int, Board, list[str]]]:
+    """``[(runs, board after the dice, what is different there)]`` of orders, the likeliest first: that to which
+    most runs lead, of several the one that has most in common with the others."""
     found = [_after(file, order, seed_of(file.head, number)) for number in range(RUNS)]
-    texts = [dumps(board.to_json()) for board in found]
+    texts = [dumps(board.to_json()) for board, _ in found]
     runs = Counter(texts)
-    said = [set(_said(file, board)) for board in found]
-    often = Counter(one for sentences in said for one in sentences)
-    worth = {text: (runs[text], sum(often[one] for one in own)) for text, own in zip(texts, said)}
+    often = Counter(one for _, said in found for one in set(said))
+    worth = {text: (runs[text], sum(often[one] for one in set(said))) for text, (_, said) in zip(texts, found)}
     boards = dict(zip(texts, found))
-    return [(runs[text], boards[text]) for text in sorted(boards, key=lambda text: worth[text], reverse=True)]
+    return [(runs[text], *boards[text]) for text in sorted(boards, key=lambda text: worth[text], reverse=True)]
 
 
-def _after(file: GameFile, order: Understood, seed: str) -> Board:
-    """The board when the step that the orders answer is over, or as far as it goes."""
-    steps = rehearse(file, order, ThrowawaySource(seed)).new_steps()
-    return fold(file.game, _copy(file), steps[0]["facts"] if steps else ())
-
-
-def _copy(file: GameFile) -> Board:
-    return file.game.board_from(file.current_board().to_json(), file.charter)
-
-
-def _said(file: GameFile, board: Board) -> list[str]:
-    """What is different on a board, in sentences."""
-    return file.game.telling.changes(file.current_board(), board, file.game.telling.say(board))
+def _after(file: GameFile, order: Understood, seed: str) -> tuple[Board, list[str]]:
+    """The board when the step that the orders answer is over, or as far as it goes; what is different, in sentences."""
+    steps, game, before = rehearse(file, order, ThrowawaySource(seed)).new_steps(), file.game, file.current_board()
+    facts = steps[0]["facts"] if steps else []
+    board = fold(game, game.board_from(before.to_json(), file.charter), facts)
+    return board, game.telling.changes(before, board, game.telling.say(board), facts)
 
 
 class _Drawing:
@@ -114,11 +106,10 @@ class _Drawing:
             {(p.name, area): untitled(text) for p in pictures for area, text in standing(p).items()},
         )
 
-    def templates(self, of: str, found: Sequence[tuple[int, Board]]) -> Iterator[str]:
+    def templates(self, of: str, found: Sequence[tuple[int, Board, list[str]]]) -> Iterator[str]:
         """The templates of the boards of an answer."""
-        for runs, board in found[:SHOWN]:
-            said = escape(" ".join(_said(self.file, board)))
-            data = f'{of} data-runs="{runs}" data-of="{RUNS}" data-said="{said}"'
+        for runs, board, said in found[:SHOWN]:
+            data = f'{of} data-runs="{runs}" data-of="{RUNS}" data-said="{escape(" ".join(said))}"'
             yield f"<template {data}><svg>{self._changed(board)}</svg></template>"
 
     def _changed(self, board: Board) -> str:

@@ -82,7 +82,7 @@ def build(
         "story": story,
         "notes": _notes(file, since, until),
         "draws": _draws(file, since, until),
-        "changes": list(dict.fromkeys(telling.changes(boards.before, boards.after, say))),
+        "changes": list(dict.fromkeys(telling.changes(boards.before, boards.after, say, boards.facts))),
         "board": telling.tables(boards.after, say),
         "lines": _lines(file, since, until, seat, secret_lines, say),
         "rulings": _rulings(file, story),
@@ -316,10 +316,10 @@ def _lines(
 ) -> list[LineRow]:
     """What became of lines: those of these entries, those sent ahead that answered or fell, and those still secret."""
     shown = _Shown(file, seat)
-    rows = []
+    rows: list[Row] = []
     for entry in file.entries[since:until]:
         if entry["kind"] == "play":
-            rows += shown.of_entry(entry)
+            rows += _carried_out(shown.of_entry(entry))
     for one in secret_lines:
         if (seat is None or one["seat"] == seat) and one["part"]:
             text = text_of_item(one["whole"], file.game)
@@ -337,6 +337,19 @@ def _lines(
                 }
             )
     return _together(rows)
+
+
+def _carried_out(rows: Sequence[Row]) -> Iterator[Row]:
+    """The rows; a line that says a part of what was done as the only thing possible was done with it."""
+    done = [
+        (row["seat"], line) for row in rows if row["fate"] in ("forced", "alike") for line in row["text"].split("\n")
+    ]
+    for row in rows:
+        said = [line for line in row["text"].split("\n") if row["fate"] in ("refused", "not needed") and line]
+        is_done = all(
+            any(seat == row["seat"] and f"{one} ".startswith(f"{line} ") for seat, one in done) for line in said
+        )
+        yield {**row, "fate": "used", "reason": ""} if said and is_done else row
 
 
 class _Shown:

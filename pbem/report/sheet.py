@@ -89,6 +89,12 @@ def _block(kind: str, items: Iterable[Item]) -> Block:
     return Block(kind, TITLES[kind], tuple(items))
 
 
+def done_blocks(report: Report) -> list[Block]:
+    """What became of the orders of the seat that a report is for, and what happened, in a few lines."""
+    own = [_order(report, line) for line in report["lines"] if line["seat"] == report["seat"]]
+    return [_block("orders", own), lead_block(report)]
+
+
 def changes_block(report: Report) -> Block:
     """What is different now."""
     return _block("changes", map(Sentence, report["changes"]))

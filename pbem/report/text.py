@@ -100,11 +100,11 @@ def _table(table: Table) -> list[str]:
 
 
 def _paragraph(columns: Sequence[str], row: Sequence[str]) -> list[str]:
-    """A row as a paragraph; of two columns the second needs no name."""
+    """A row as a paragraph; of two columns the second needs no name.  A row without a head goes on with that above."""
     heads = columns[1:] if len(columns) > 2 else ("",)
     rest = "; ".join(f"{head} {cell}".strip() for head, cell in zip(heads, row[1:]) if cell)
-    told = f"{row[0]}: {rest}" if row[0] else rest
-    return wrap(told, WIDTH, initial_indent="  ", subsequent_indent="      ", break_on_hyphens=False)
+    told, indent = (f"{row[0]}: {rest}", "  ") if row[0] else (rest, "      ")
+    return wrap(told, WIDTH, initial_indent=indent, subsequent_indent="      ", break_on_hyphens=False)
 
 
 def _wrap(text: str, indent: str, room: int = 0) -> list[str]:

@@ -4,6 +4,7 @@ import http.client
 import json
 import os
 import re
+import shlex
 import signal
 import socket
 import stat
@@ -222,6 +223,50 @@ def test_in_a_folder_what_is_saved_there_is_answered(tmp_path, monkeypatch):
     assert pbem("practice", "red-dragon/nowhere", "--folder", "malaya").code == 2
     assert pbem("practice", "--folder", "young", "--level", "clever").code == 3
     assert not os.path.exists("young/" + GAME)
+
+
+@pytest.mark.parametrize("title", ["pacific", "cataclysm/c2"])
+def test_the_next_command_goes_on_with_the_game_that_lies_there(tmp_path, title):
+    """With a line that is not for anything by name; and so does the command without the title."""
+    folder = tmp_path / "in two words"
+    first = pbem("practice", title, "--folder", folder, "--json")
+    for words in (shlex.split(first.err.rpartition("then: pbem ")[2]), ["practice", "--folder", folder]):
+        (folder / "orders.txt").write_text("ready\n")
+        told = pbem(*words, "--json")
+        assert told.json["file"] == first.json["file"] and told.json["entry"] > first.json["entry"]
+        assert re.search(r"orders.txt was taken.*Next  .*Your turn is in", told.err, re.S)
+    assert len(list(folder.glob("practice-*.json"))) == 1
+
+
+def test_what_was_placed_as_ordered_is_told_as_ordered(tmp_path):
+    """Also where one answer alone was legal, and the line said a part of it."""
+    pbem("practice", "pacific", "--seat", "uk", "--folder", tmp_path)
+    line = "place 6 infantry in new-south-wales"
+    buys = "buy 6 infantry for australia\nbuy 2 infantry for india\n"
+    (tmp_path / "orders.txt").write_text(f"{buys}{line}\nmove bomber sz36 -> japan\n")
+    told = pbem("practice", "--folder", tmp_path).err
+    assert re.search(rf"ordered:\n +{line}\n", told) and re.search(r"Not used:\n +move bomber sz36 -> japan\n", told)
+
+
+def test_among_games_of_several_titles_one_is_named(tmp_path):
+    for title in ("red-dragon", "cataclysm/c2"):
+        assert pbem("practice", title, "--folder", tmp_path).code == 0
+    refused = pbem("practice", "--folder", tmp_path)
+    assert refused.code == 2 and "red-dragon/ready" in refused.err and "cataclysm/c2" in refused.err
+
+
+def test_a_line_without_a_header_has_no_fault_but_its_own(tmp_path):
+    for lines, faults in (("op 5\n", 1), ("seat prc\nop 5\n", 4)):
+        pbem("practice", "--folder", tmp_path)
+        (tmp_path / "orders.txt").write_text(lines)
+        refused = pbem("practice", "--folder", tmp_path)
+        assert refused.code == 3 and len(re.findall(r"^orders.txt:", refused.err, re.M)) == faults, refused.err
+
+
+def test_at_a_terminal_all_questions_of_a_turn_are_put(tmp_path):
+    ran = pbem_alone("practice", "pacific", "--terminal", cwd=tmp_path, input="buy 6 infantry\nmaybe\ny\n\nquit\n")
+    assert ran.code == 0 and "asked to make combat moves" in ran.err, ran
+    assert "'maybe' was not read. Type y" in ran.err
 
 
 def test_at_a_terminal_a_question_is_answered_and_the_next_one_comes(tmp_path):

@@ -1,8 +1,16 @@
 """What changed tells where units went, in every title: net, grouped by from and to, in names as they are printed."""
 
+import re
+from collections import Counter
+
+import pytest
+
 from pbem.core.record.charter import make
 from pbem.core.rules.engine import fold
 from pbem.core.title.game import load
+from pbem.report.blocks import Table
+from pbem.report.text import lines_of
+from tests.cli.tools import ROOT, pbem
 from tests.contracts.titles import ANCHORS
 
 
@@ -12,7 +20,7 @@ def told(title, scenario, *facts):
     charter = make(game, "moves", scenario, anchors=ANCHORS)
     before, after = game.new_board(charter), game.new_board(charter)
     fold(game, after, [{"rule": "1", **fact} for fact in facts])
-    return game.telling.changes(before, after, game.telling.say(after))
+    return game.telling.changes(before, after, game.telling.say(after), facts)
 
 
 def test_nothing_is_told_where_nothing_moved():
@@ -78,9 +86,72 @@ def test_red_dragon_tells_moves_and_what_is_eliminated():
             "from": "east-china-sea",
             "to": "taiwan-strait",
         },
-        {"type": "unit-eliminated", "unit": "us-sag-2", "why": "fire"},
+        {"type": "unit-eliminated", "unit": "us-sag-2", "why": "combat", "area": "yellow-sea"},
     )
     assert found == [
-        "Lost in the East China Sea: US SAG 2.",
         "From the East China Sea to the Taiwan Strait: US SAG 1.",
+        "Lost in the Yellow Sea: US SAG 2.",
     ]
+
+
+def test_pacific_tells_all_that_was_lost_and_gained():
+    """Nothing is set off: a fighter that falls while one is built elsewhere has not gone there."""
+    row, formosa = {"units": {"japan/fighter": 1}}, pacific("formosa", "bonin-islands", fighter=1)
+    lost = {"type": "units-removed", "area": "bonin-islands", "why": "lost", "units": {"japan/fighter+": 1}}
+    assert told("pacific", "standard", formosa, lost, {"type": "units-placed", "area": "japan", **row}) == [
+        "Japanese units lost: a Japanese fighter.",
+        "Japanese units gained: a Japanese fighter.",
+        "From Formosa to Bonin Islands: a Japanese fighter.",
+    ]
+
+
+def in_force(text):
+    """``[((force, unit), how many)]`` of "Japanese units lost: a …, 2 … and …"."""
+    force, said, units = text.partition(" units lost: ")
+    found = re.findall(r"(?:an?|(\d+)) ([^,]+?)s?(?:, | and |\.$)", units) if said else ()
+    return [((force, unit), int(count or 1)) for count, unit in found]
+
+
+NUMBERS = {"two": 2, "three": 3, "four": 4, "five": 5}
+
+
+def in_place(text):
+    """``[((place, type), how many)]`` of "Lost in the Yellow Sea: US SAG 2 and two PRC SSN."."""
+    found = re.fullmatch("Lost (.*): (.*)[.]", text)
+    for unit in re.split(", | and ", found[2]) if found else ():
+        word, _, more = unit.partition(" ")
+        yield (found[1], more if word in NUMBERS else unit.rpartition(" ")[0]), NUMBERS.get(word, 1)
+
+
+@pytest.mark.parametrize(("game", "rows"), [("pacific/games/11", in_force), ("red-dragon/games/14", in_place)])
+def test_what_was_lost_in_a_game_was_lost_in_its_entries(game, rows):
+    """As many, and there: what is told does not hang on where a report begins."""
+
+    def lost(*span):
+        told = pbem("report", ROOT / "examples" / f"{game}.json", *span, "--json").json["changes"]
+        return sum((Counter({row: n}) for text in told for row, n in rows(text)), Counter())
+
+    whole, last = lost("--since", "0"), int(game[-2:])
+    assert whole and whole == sum((lost("--step", str(entry)) for entry in range(1, last + 1)), Counter())
+
+
+def test_the_board_names_every_territory():
+    told = " ".join(pbem("report", ROOT / "examples/pacific/games/11.json").out.partition("The board now")[2].split())
+    game = load("pacific")
+    parts = game.new_board(make(game, "names", "standard", anchors=ANCHORS)).parts
+    assert not [place for place in parts.territories if parts.areas[place].name not in told]
+
+
+def test_nobody_stands_beside_itself():
+    [state, *_] = pbem("report", ROOT / "examples/red-dragon/games/14.json", "--json").json["board"]
+    sides = [(name, who) for name, who in state["rows"] if name.startswith("On the side of ")]
+    assert len(sides) == 2 and not [one for one in sides if one[0].removeprefix("On the side of ") in one[1]]
+
+
+@pytest.mark.parametrize("width", range(1, 60, 8))
+def test_no_line_of_a_table_begins_with_a_colon(width):
+    """Neither where it fits nor where it does not; and nothing of it is left out."""
+    rows = (("first", "A", "x" * width), ("", "B", "y" * width), ("", "", "z"))
+    told = lines_of([Table("", ("round", "side", "fires"), rows, ())])
+    assert not [line for line in told if line.lstrip().startswith(":")]
+    assert all(cell in "".join(told) for row in rows for cell in row)

@@ -44,7 +44,7 @@ def tables(board, say):
     return [{"title": "Points", "columns": ["Power", "Points"], "rows": rows}]
 
 
-def changes(before, after, say):
+def changes(before, after, say, facts):
     return [
         f"{say.power(power)} has {counted(points, 'point')}."
         for power, points in after.vp.items()

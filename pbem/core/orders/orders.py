@@ -7,7 +7,7 @@ on the board is no matter of reading: `answers` finds out when its question come
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..data.canon import CanonError, loads
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem, refusals
@@ -30,6 +30,7 @@ def read(
     asked: Iterable[str] = (),
     persons: Mapping[str, str] | None = None,
     seat: str | None = None,
+    own: Mapping[str, Any] | None = None,
 ) -> tuple[OrderFile, list[Problem]]:
     """Read an order file: ``(OrderFile, problems)``.  `data` is bytes or text, in either form.
 
@@ -40,6 +41,7 @@ def read(
               comes first
     persons   {seat: name of who holds it}: the header may name a seat by it, as by one of its powers
     seat      whose lines these are, where the header names no seat
+    own       the header of a text that has none
     """
     powers = powers or next(iter(game.seats.values()))
     text, problems = _decoded(data, name)
@@ -54,7 +56,11 @@ def read(
     text = decoded(text)
     bare = unquoted(text)
     beside = taken_out(text, bare)
-    orders, found = read_text(bare, game, powers, name, asked, bare == text, persons, beside, seat)
+    orders, found = read_text(
+        bare, game, powers, name, asked, bare == text, persons, beside, own["seat"] if own else seat
+    )
+    if own and all(getattr(orders, word) is None for word in REQUIRED):
+        orders.fill({**orders.to_json(), **own})
     return orders, problems + found + missing_header(orders, name, require)
 
 

@@ -99,7 +99,7 @@ class Telling(Protocol):
     heading: Callable[[Any, Any], str]
     moment: Callable[[Board, Any], str]
     tables: Callable[[Board, Any], list[BoardTable]]
-    changes: Callable[[Board, Board, Any], list[Any]]
+    changes: Callable[[Board, Board, Any, Sequence[Fact]], list[Any]]
 
 
 class Positions(Protocol):

@@ -4,7 +4,7 @@ Titles whose counters are individuals give each with a count of 1; where pieces 
 went where is not always known, and then each place is told with its difference.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 Places = Mapping[str, Mapping[str, int]]
@@ -35,6 +35,15 @@ def unit_moves(before: Places, after: Places) -> UnitMoves:
         if gone and come and not ways:
             unclear[thing] = dict(sorted(change.items()))
     return UnitMoves(dict(sorted(known.items())), unclear)
+
+
+def fallen(before: Places, gone: Collection[str], where: Mapping[str, str]) -> Places:
+    """The places of individuals; of those that are gone by now, the place in which each fell."""
+    found: dict[str, dict[str, int]] = {}
+    for place, units in before.items():
+        for unit, count in units.items():
+            found.setdefault(where.get(unit, place) if unit in gone else place, {})[unit] = count
+    return found
 
 
 def _changes(before: Places, after: Places) -> dict[str, dict[str, int]]:

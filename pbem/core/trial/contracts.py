@@ -165,8 +165,9 @@ def _untold(file: GameFile) -> Iterator[str]:
     if not game.telling.moment(board, say):
         yield "moment: it says nothing"
     game.telling.tables(board, say)
-    game.telling.changes(game.new_board(file.charter), board, say)
-    for _, step in file.story():
+    steps = [step for _, step in file.story()]
+    game.telling.changes(game.new_board(file.charter), board, say, [fact for step in steps for fact in step["facts"]])
+    for step in steps:
         if not game.telling.heading(step, say):
             yield f"heading: it says nothing of {step['procedure']}"
         for fact in step["facts"]:

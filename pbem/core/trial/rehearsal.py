@@ -231,11 +231,12 @@ class Run:
         self.seed, self.after = seed, run.board
         say = file.game.telling.say(run.board)
         self.stop = _stop_in_words(file, run.board, run.stop, say)
-        self.changes = file.game.telling.changes(before, run.board, say)
         self.measures = measured(file.game, run.board)
         self.fates = run.finder.fates
         self.assumed = _assumed(file, run)
         self.parts = [(step, step["facts"]) for step in run.new_steps() if step["facts"]]
+        facts = [fact for _, made in self.parts for fact in made]
+        self.changes = file.game.telling.changes(before, run.board, say, facts)
         self.given = run.feed.given if run.feed else []
         self.draws = len(source.records)
         self.unused = source.left() if isinstance(source, HandSource) else []

@@ -75,7 +75,7 @@ def _counted(things: list[str]) -> str:
     return f"{len(things)}: {listed(things)}" if things else "0"
 
 
-def changes(before: Board, after: Board, say: Say) -> list[str]:
+def changes(before: Board, after: Board, say: Say, facts: object) -> list[str]:
     """Centres that were won and lost, and where units have gone."""
     told = []
     for power in POWERS:

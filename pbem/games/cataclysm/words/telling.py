@@ -8,7 +8,7 @@ from pbem.core.data.sentences import Words
 from pbem.core.data.text import listed
 from pbem.core.rules.facts import Fact
 from pbem.core.title.game import FightTable
-from pbem.core.title.unit_moves import unit_moves
+from pbem.core.title.unit_moves import fallen, unit_moves
 
 from ..board.board import Board
 from ..board.names import MARKERS
@@ -139,7 +139,7 @@ def _short(board: Board, unit: str) -> str:
     return f"{board.counter(unit).kind} army" if board.counter(unit).kind else "minor"
 
 
-def changes(before: Board, after: Board, say: Say) -> list[str]:
+def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:
     """What is different now: points, control, stability, commitment, wars, alliances, moves."""
     found = []
     for power in after.parts.powers:
@@ -160,12 +160,13 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
         found.append(words.told("wars", say, wars=wars))
     if before.alliances != after.alliances:
         found.append(words.told("alliances", say, alliances=list(after.alliances.values())))
-    return found + _moved(before, after, say)
+    return found + _moved(before, after, say, facts)
 
 
-def _moved(before: Board, after: Board, say: Say) -> list[str]:
-    """What is lost, what has come, and units by where they went."""
-    found = unit_moves(_standing(before), _standing(after)).known
+def _moved(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:
+    """What is lost, and where that was, what has come, and units by where they went."""
+    stands, where = _standing(after), {one["unit"]: one["area"] for one in facts if one["type"] == "unit-destroyed"}
+    found = unit_moves(fallen(_standing(before), stands.get(OFF, ()), where), stands).known
     return [
         words.told("moves", say, old=old, new=new, units=list(units))
         for (old, new), units in sorted(found.items(), key=lambda row: (row[0][1] != OFF, row[0][0] != OFF))

@@ -11,7 +11,7 @@ from pbem.core.rules.engine import Table
 from pbem.core.title.rulings import agreed
 
 from .parts import FORCES, FORCES_OF, OTHER, SIDES, Parts, parts
-from .pieces import Piece, piece, split, summed
+from .pieces import Piece, piece, summed, types_of
 from .rulings import OPTIONS
 from .vocabulary import WORDS
 
@@ -143,11 +143,7 @@ class Board(WithOptions):
         """``{"us/infantry": n}`` of everything in an area, cargo included."""
         seen = self.seen.setdefault(area, {})
         if "types" not in seen:
-            seen["types"] = summed(
-                (f"{owner}/{unit.type}", count)
-                for force, one, count in self.stacks(area)
-                for owner, unit in ((force, one), *(split(item.rstrip("+")) for item in one.cargo))
-            )
+            seen["types"] = summed(row for stack in self.stacks(area) for row in types_of(*stack))
         types: dict[str, int] = seen["types"]
         return types
 

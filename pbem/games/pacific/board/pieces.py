@@ -87,6 +87,12 @@ def split(token: str) -> tuple[str, Piece]:
     return found
 
 
+def types_of(force: str, one: Piece, count: int) -> list[tuple[str, int]]:
+    """``[("us/infantry", n)]`` of so many pieces, with what they carry."""
+    carried = [split(item.rstrip("+")) for item in one.cargo]
+    return [(f"{owner}/{unit.type}", count) for owner, unit in ((force, one), *carried)]
+
+
 def summed(counts: Iterable[tuple[Key, int]]) -> dict[Key, int]:
     """Counts of the same thing added up, in the order in which each comes first."""
     found: dict[Key, int] = {}

@@ -1,6 +1,7 @@
 """How the title is told: names in print, headings, the moment of the game, the board in brief, what changed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
@@ -10,7 +11,7 @@ from pbem.core.title.unit_moves import unit_moves
 
 from ..board.board import Board
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
-from ..board.pieces import split, summed
+from ..board.pieces import split, summed, types_of
 from ..board.printed import FORCE_NAMES, Say
 from ..orders.words import program_text
 from ..rules import battle, economy, land, rounds, sea
@@ -47,7 +48,7 @@ def moment(board: Board, say: Say) -> str:
 
 def tables(board: Board, say: Say) -> list[Json]:
     """Money and points, who holds what, where the fleets are."""
-    return [_money(board, say), _lands(board, say), _seas(board, say)]
+    return [_money(board, say), _lands(board, say), _others(board, say), _seas(board, say)]
 
 
 def _money(board: Board, say: Say) -> Json:
@@ -63,13 +64,31 @@ def _money(board: Board, say: Say) -> Json:
     return {"title": "Money and points", "columns": ["", "in hand", "a turn"], "rows": rows}
 
 
+Standing = Mapping[str, Mapping[str, int]]
+
+
 def _lands(board: Board, say: Say) -> Json:
     rows = []
     for id in board.parts.territories:
-        place, works = board.parts.areas[id], " (complex)" if id in board.complexes else ""
-        holder, forces = say.nation(board.control[id]), _forces(board, say, id)
-        rows.append([place.name + works, str(place.ipc), holder, forces or "empty"])
+        if not _is_bare(board, id):
+            place, works = board.parts.areas[id], " (complex)" if id in board.complexes else ""
+            rows.append([place.name + works, str(place.ipc), say.nation(board.control[id]), _forces(board, say, id)])
     return {"title": "Territories", "columns": ["Territory", "IPCs", "held by", "units"], "rows": rows}
+
+
+def _is_bare(board: Board, id: str) -> bool:
+    """Whether a territory is its first owner's, empty, and brings nothing."""
+    place = board.parts.areas[id]
+    return board.control[id] == place.owner and not place.ipc and not board.units.get(id)
+
+
+def _others(board: Board, say: Say) -> Json:
+    """The territories of which there is nothing to say but whose they are."""
+    held: dict[str, list[str]] = {}
+    for id in filter(partial(_is_bare, board), board.parts.territories):
+        held.setdefault(say.nation(board.control[id]), []).append(say.area(id))
+    rows = [[nation, listed(names)] for nation, names in held.items()]
+    return {"title": "Empty, and without income", "columns": ["", ""], "rows": rows}
 
 
 def _seas(board: Board, say: Say) -> Json:
@@ -97,7 +116,7 @@ def _forces(board: Board, say: Say, area: str) -> str:
     return listed(shown) if shown else ""
 
 
-def changes(before: Board, after: Board, say: Say) -> list[str]:
+def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:
     """What is different now: points, money, holders, convoys, losses of units by type, moves."""
     found = []
     if before.vp != after.vp:
@@ -112,8 +131,9 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
         was, now = economy.production(before, nation), economy.production(after, nation)
         if was != now:
             found.append(words.told("production", say, nation=nation, production=now, by=now - was))
-    old, new = _standing(before), _standing(after)
-    return [*found, *_balance(_counted(old), _counted(new), say), *_moved(old, new, say)]
+    removed, placed = ([one for one in facts if one["type"] == type] for type in ("units-removed", "units-placed"))
+    old, new = _with(_standing(before), placed), _with(_standing(after), removed)  # what came came there, and fell here
+    return [*found, *_balance(_with({}, removed), _with({}, placed), say), *_moved(old, new, say)]
 
 
 def under_way(facts: Iterable[Fact], say: Say) -> Iterator[str]:
@@ -193,22 +213,27 @@ def _worth(board: Board) -> dict[str, int]:
     return {side: sum(map(spent.__getitem__, forces)) for side, forces in FORCES_OF.items()}
 
 
-def _balance(old: dict[str, int], new: dict[str, int], say: Say) -> list[str]:
-    """Units more or fewer than before, by force."""
-    tokens, found = sorted(old.keys() | new.keys()), []
+def _with(standing: Standing, facts: Iterable[Fact]) -> Standing:
+    """The same, with the units of facts beside them, cargo included."""
+    found = {area: {**units} for area, units in standing.items()}
+    for fact in facts:
+        more = [row for token, count in fact["units"].items() for row in types_of(*split(token), count)]
+        found[fact["area"]] = summed([*found.get(fact["area"], {}).items(), *more])
+    return found
+
+
+def _balance(lost: Standing, gained: Standing, say: Say) -> list[str]:
+    """All units that were lost and that came, by force."""
+    found = []
     for force in FORCE_NAMES:
-        for word, one, other in (("lost", old, new), ("gained", new, old)):
-            units = {}
-            for token in tokens:
-                more = one.get(token, 0) - other.get(token, 0)
-                if token.startswith(f"{force}/") and more > 0:
-                    units[token] = more
+        for word, rows in (("lost", _counted(lost)), ("gained", _counted(gained))):
+            units = {token: rows[token] for token in sorted(rows) if token.startswith(f"{force}/")}
             if units:
                 found.append(words.told(word, say, force=FORCE_NAMES[force], units=units))
     return found
 
 
-def _moved(before: dict[str, dict[str, int]], after: dict[str, dict[str, int]], say: Say) -> list[str]:
+def _moved(before: Standing, after: Standing, say: Say) -> list[str]:
     """Units by where they went; of a type that may have gone in several ways, each place with its difference."""
     found = unit_moves(before, after)
     known = [words.told("moves", say, old=old, new=new, units=units) for (old, new), units in found.known.items()]
@@ -216,11 +241,11 @@ def _moved(before: dict[str, dict[str, int]], after: dict[str, dict[str, int]], 
     return known + unclear
 
 
-def _standing(board: Board) -> dict[str, dict[str, int]]:
+def _standing(board: Board) -> Standing:
     """``{area: {"us/infantry": n}}`` of everything on the board, cargo included."""
     return {area: board.types_in(area) for area, units in board.units.items() if units}
 
 
-def _counted(standing: dict[str, dict[str, int]]) -> dict[str, int]:
+def _counted(standing: Standing) -> dict[str, int]:
     """The same of the whole board."""
     return summed(row for here in standing.values() for row in here.items())

@@ -9,7 +9,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import counted, listed
 from pbem.core.rules.facts import Fact
-from pbem.core.title.unit_moves import unit_moves
+from pbem.core.title.unit_moves import fallen, unit_moves
 
 from ..board.board import Board
 from ..board.printed import Say
@@ -47,7 +47,8 @@ def _state(board: Board, say: Say) -> Json:
     limit = parts.tables["game_end"]["thirty-actions"]["prc_actions"]
     sides = {}
     for country in sorted(parts.countries):
-        sides.setdefault(board.country[country], []).append(say.country(country))
+        side, name = board.country[country], say.country(country)
+        sides.setdefault(side, []).extend([name] * (name != say.power(side)))
     rows = [
         ["Points of the PRC", f"{board.vp} ({needed} win at the end of a PRC activity)"],
         ["PRC actions", f"{board.actions} of {limit}"],
@@ -55,7 +56,10 @@ def _state(board: Board, say: Say) -> Json:
         ["US carriers on the map", str(board.carriers_on_map())],
         ["Reinforcement pool", counted(len(board.units_at("pool")), "unit")],
         *[
-            [f"On the side of {say.power(side)}" if side in ("prc", "allied") else side.capitalize(), listed(names)]
+            [
+                f"On the side of {say.power(side)}" if side in ("prc", "allied") else side.capitalize(),
+                listed(names) or "nobody else",
+            ]
             for side, names in sorted(sides.items())
         ],
     ]
@@ -107,7 +111,7 @@ def _forces(board: Board, say: Say, place: str, side: str) -> str:
     return shown
 
 
-def changes(before: Board, after: Board, say: Say) -> list[str]:
+def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:
     """What is different now: points, holders, sides, losses, moves."""
     found = []
     if before.vp != after.vp:
@@ -121,7 +125,7 @@ def changes(before: Board, after: Board, say: Say) -> list[str]:
         if before.country[country] != after.country[country]:
             was, now = before.country[country], after.country[country]
             found.append(words.told("country", say, country=country, was=was, now=now))
-    found += _moved(before, after, say)
+    found += _moved(before, after, say, facts)
     worn = [unit for unit in after.reduced if unit not in before.reduced]
     mended = [unit for unit in before.reduced if unit not in after.reduced and after.place[unit] != "eliminated"]
     if worn:
@@ -169,15 +173,28 @@ def _measured(board: Board, power: str) -> dict[str, int]:
     }
 
 
+def _where(before: Board, facts: Iterable[Fact]) -> dict[str, str]:
+    """Where units were last: where they fell; a ship that fired at a land area, in its sea."""
+    found: dict[str, str] = {}
+    for fact in facts:
+        if fact["type"] == "unit-eliminated":
+            unit, area = fact["unit"], fact.get("area") or f"aboard:{fact['ship']}"
+            is_far = area in before.holder and before.parts.units[unit].category == "naval"
+            found |= {} if is_far else {unit: area}
+        elif "to" in fact:
+            found |= dict.fromkeys(fact.get("units", ()), fact["to"])
+    return found
+
+
 def _standing(board: Board) -> dict[str, dict[str, int]]:
     """What stands where."""
     return {place: dict.fromkeys(units, 1) for place, units in board.at.items()}
 
 
-def _moved(before: Board, after: Board, say: Say) -> list[str]:
-    """Units by where they went, one sentence a journey."""
-    rows = []
-    for (old, new), found in unit_moves(_standing(before), _standing(after)).known.items():
+def _moved(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:
+    """Units by where they went, one sentence a journey; those that were lost, by where that was."""
+    rows, stood = [], fallen(_standing(before), after.units_at("eliminated"), _where(before, facts))
+    for (old, new), found in unit_moves(stood, _standing(after)).known.items():
         units = [unit for unit in after.place if unit in found]  # in the order of the book
         name, aboard = "eliminated" if new == "eliminated" else "moves", old.startswith("aboard:")
         rows.append(words.told(name, say, old=old, new=new, units=units, aboard=aboard))
