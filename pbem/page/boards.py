@@ -56,7 +56,7 @@ def boards_html(file: GameFile, asked: Json, tried: str = "") -> list[str]:
     ]
 
 
-def _offered(file: GameFile, asked: Json, lines: Sequence[str]) -> list[tuple[int, Board]]:
+def _offered(file: GameFile, asked: Json, lines: Sequence[str]) -> list[tuple[int, Board, list[str]]]:
     """The boards of an answer that is offered; none if beside what stands it would be asked about."""
     try:
         return likely(file, _read(file, asked, order_text(asked, lines)))

@@ -72,7 +72,8 @@ def _lands(board: Board, say: Say) -> Json:
     for id in board.parts.territories:
         if not _is_bare(board, id):
             place, works = board.parts.areas[id], " (complex)" if id in board.complexes else ""
-            rows.append([place.name + works, str(place.ipc), say.nation(board.control[id]), _forces(board, say, id)])
+            held, forces = say.nation(board.control[id]), _forces(board, say, id) or "empty"
+            rows.append([place.name + works, str(place.ipc), held, forces])
     return {"title": "Territories", "columns": ["Territory", "IPCs", "held by", "units"], "rows": rows}
 
 
