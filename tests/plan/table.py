@@ -237,8 +237,15 @@ def story(reports):
 
 
 def not_used(text):
-    """The lines that a mail tells its reader as not used."""
-    return [line.strip() for part in text.split("Not used:")[1:] for line in part.partition("\n\n")[0].split("\n")[1:]]
+    """The lines that a mail tells its reader as not used, each whole: what is indented further goes on with a line."""
+    found = []
+    for part in text.split("Not used:")[1:]:
+        lines = part.partition("\n\n")[0].split("\n")[1:]
+        indent = min((len(line) - len(line.lstrip()) for line in lines), default=0)
+        for line in lines:
+            goes_on = found and line[indent : indent + 1] == " "
+            found[-1:] = [f"{found[-1]} {line.strip()}"] if goes_on else [*found[-1:], line.strip()]
+    return found
 
 
 # -- what a row expects ---------------------------------------------------------------------------------------

@@ -246,7 +246,7 @@ class ItemLines(PowerPrefixes):
         if self.open_if is None:
             raise ParseError("else-without-if", quote="else")
         self.open_or = None
-        if self.game.kinds[self.open_if["kind"]].is_multiline:
+        if self.open_if and self.game.kinds[self.open_if["kind"]].is_multiline:  # none of a line looked at by itself
             self._add_else_line(branch, item, bool(conditions))
             return
         self.open_if.setdefault("else", []).append(branch)
