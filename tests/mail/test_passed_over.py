@@ -28,6 +28,23 @@ PLACES = {
     "as a question": f"{PASS}\n\n{OP}?",
 }
 
+ASKED = (
+    "always return fire at carriers",
+    "If carriers attack us we always fire back at them.",
+    "The SAGs in China Central sail wherever the carriers go.",
+    "Never intercept over Taiwan.",
+    "Everything returns to where it came from.",
+)
+TOLD = (
+    "The carriers were lucky.",
+    "Nice attack on my carriers!",
+    "I hope the carriers return soon.",
+    "Always a pleasure to play against you.",
+    "The weather is bad here.",
+    "Will the carriers attack Taiwan?",
+    "If you attack Taiwan I shall cry.",
+)
+
 
 @pytest.fixture(scope="module")
 def desk(tmp_path_factory):
@@ -62,3 +79,13 @@ def test_quoted_orders_are_told_beside_others(desk, first, second):
     verdict, receipt, orders = told_of(desk, f"{first}\n\nBob wrote:\n> {second}\n")
     assert verdict in ("accepted", "refused") and f"\n{second}\n" not in orders
     assert f"({second})" in receipt and "Not read, in a quotation" in receipt
+
+
+@pytest.mark.parametrize("sentence", ASKED)
+def test_a_sentence_that_sounds_ordered_is_never_skipped(desk, sentence):
+    assert told_of(desk, f"{OP}\n\n{sentence}")[0] == "unsure"
+
+
+@pytest.mark.parametrize("sentence", TOLD)
+def test_what_tells_of_the_game_is_talk(desk, sentence):
+    assert told_of(desk, f"{OP}\n\n{sentence}")[0] == "accepted"
