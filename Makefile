@@ -99,7 +99,7 @@ attacks: $(VENV)/ready
 wide: $(VENV)/ready
 	PBEM_WIDE=$(WIDE) PBEM_THOROUGH=whole $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal \
 	  tests/contracts/test_declared_kinds.py tests/contracts/test_default_lines.py tests/orders/test_words_count.py \
-	  tests/games/red_dragon/test_op_menus.py tests/tournament/test_dutch.py
+	  tests/games/red_dragon/test_op_menus.py tests/tournament/test_dutch.py tests/robots/test_positions.py
 
 # the files of tests that take a sample in make test
 SAMPLED = $(shell grep -rlE "mark\.sampled|tests\.thorough|import thorough|case_plays|hostile_shapes|contracts\.titles|contracts import titles" \
