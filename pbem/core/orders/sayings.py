@@ -196,7 +196,15 @@ class Sayings:
             return f"There is no area called {begun[1]}. {self.game.names.hint(begun[1], 'area')}".strip()
         if verbs and units and [role for role, _ in roles] == ["to"]:
             return f"Say from where: {text} from AREA."
-        return OURS if verbs and any(map(self.is_foe, re.findall(r"\w+", plain))) else ""
+        return OURS if verbs and not roles and any(map(self.is_foe, self._but_areas(plain))) else ""
+
+    def _but_areas(self, text: str) -> Iterator[str]:
+        """The words of a text that name no place."""
+        tokens, at = _TOKEN.findall(text), 0
+        while at < len(tokens):
+            area, end = self._area_at(tokens, at)
+            yield from [] if area else [tokens[at]]
+            at = end
 
     def _parts(self, tokens: list[str]) -> tuple[set[str], list[tuple[str, str]], str]:
         """``(verbs, [(role, area)], units)`` of the words of a line: a place has the role of the link, or of the verb,
