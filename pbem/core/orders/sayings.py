@@ -12,7 +12,8 @@ in its folder orders:
     bare     kinds of question that are asked, of which the verb may be left out
     examples {power: [[an order, what it does]]}: what a newcomer is shown
     classes  {words for units: pattern of what an order calls those units}: "all ships in", "the troops in"
-    moves    [[verbs, pattern, lines]] with {units}, {from}, {to} and {via}; the pattern is for "UNITS: FROM -> TO"
+    moves    [[verbs, pattern, lines]] with {units}, {from}, {to} and {via}; the pattern is for "UNITS: FROM -> TO";
+             {to:.0} stands for nothing, where the pattern and the order fix the place
 """
 
 import os
@@ -37,13 +38,14 @@ OURS = "Say which of your units go, from where and to where; those of others tha
 LONGEST = 400  # letters of a line that is looked at
 MOST_WORDS = 4  # of the name of an area
 ROLES = ("from", "to", "via", "in")
-AT_LINKS = {"in", "of", "on", "at", "against"}  # words between units and where they are attacked
+AT = {"at", "against"}
+AT_LINKS = {"in", "of", "on", *AT}  # words between units and where they are attacked
 OWNERS = ("power", "force", "country")  # categories of those whose units are named
 _GROUP = re.compile(
     r"(?:(?:all|every|both)\b)?(?: of)?(?: ?(?:my|our))? ?(?P<count>\d+|two|three|four|five|six)? ?(?P<what>.*)", re.I
 )
 _TOKEN = re.compile(r"->|[^\s,:;]+|[,:;]")
-_SLOT = re.compile(r"{(\w+)}")
+_SLOT = re.compile(r"{(\w+)(?::\.0)?}")
 Lines = tuple[str, ...]
 
 
@@ -195,7 +197,15 @@ class Sayings:
             return f"There is no area called {begun[1]}. {self.game.names.hint(begun[1], 'area')}".strip()
         if verbs and units and [role for role, _ in roles] == ["to"]:
             return f"Say from where: {text} from AREA."
-        return OURS if verbs and any(map(self.is_foe, re.findall(r"\w+", plain))) else ""
+        return OURS if verbs and not roles and any(map(self.is_foe, self._but_areas(plain))) else ""
+
+    def _but_areas(self, text: str) -> Iterator[str]:
+        """The words of a text that name no place."""
+        tokens, at = _TOKEN.findall(text), 0
+        while at < len(tokens):
+            area, end = self._area_at(tokens, at)
+            yield from [] if area else [tokens[at]]
+            at = end
 
     def _parts(self, tokens: list[str]) -> tuple[set[str], list[tuple[str, str]], str]:
         """``(verbs, [(role, area)], units)`` of the words of a line: a place has the role of the link, or of the verb,
@@ -209,6 +219,7 @@ class Sayings:
             is_named = word in links["sorts"] and before in links["some"]  # "all ships": nobody ships anything
             verb, before = "" if is_named else infinitive(word, links["verbs"]), word
             link = next((name for name in ROLES if word in links[name]), "")
+            behind = next((one.casefold() for one in reversed(tokens[:at]) if one.casefold() not in links["some"]), "")
             is_aim = is_aim and word not in ("with", ":")  # what stands here is what the verb before it is aimed at
             if area:
                 roles.append((role, area))
@@ -223,9 +234,11 @@ class Sayings:
                 verbs |= {verb} - {""}
                 aimed_at = is_aim = verb in links["aimed"] and not link
                 has_subject = bool(roles or rest[1:])
-            elif names_target and (word == "with" or is_aim and has_subject):
-                return verbs, [], ""  # and so do "attack the carriers with …", "the fleet attacks the carriers"
-            elif word not in links["passed"] and not (word in links["sorts"] and tokens[end : end + 1] == ["of"]):
+            elif behind in AT or (names_target and (word == "with" or is_aim and has_subject)):
+                return verbs, [], ""  # and so do "attack the carriers with …", "the fleet fires at the carriers"
+            elif word in links["sorts"] and (tokens[end:] or [behind])[0] in ("of", ":", "--"):
+                pass  # "the fleet of SAG 1", "SAG 1: the fleet"
+            elif word not in links["passed"]:
                 rest.append(tokens[at])
                 names_target = names_target or aimed_at
                 role = role if role == "via" and word in (",", "and") else ""
