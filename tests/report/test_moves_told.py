@@ -1,6 +1,7 @@
 """What changed tells where units went, in every title: net, grouped by from and to, in names as they are printed."""
 
 import re
+import shutil
 from collections import Counter
 
 import pytest
@@ -105,6 +106,11 @@ def test_pacific_tells_all_that_was_lost_and_gained():
     ]
 
 
+def copied(folder, game):
+    """A game of the examples, where what is remembered of it does no harm."""
+    return shutil.copy(ROOT / "examples" / f"{game}.json", folder)
+
+
 def in_force(text):
     """``[((force, unit), how many)]`` of "Japanese units lost: a …, 2 … and …"."""
     force, said, units = text.partition(" units lost: ")
@@ -124,26 +130,28 @@ def in_place(text):
 
 
 @pytest.mark.parametrize(("game", "rows"), [("pacific/games/11", in_force), ("red-dragon/games/14", in_place)])
-def test_what_was_lost_in_a_game_was_lost_in_its_entries(game, rows):
+def test_what_was_lost_in_a_game_was_lost_in_its_entries(tmp_path, game, rows):
     """As many, and there: what is told does not hang on where a report begins."""
 
+    path = copied(tmp_path, game)
+
     def lost(*span):
-        told = pbem("report", ROOT / "examples" / f"{game}.json", *span, "--json").json["changes"]
+        told = pbem("report", path, *span, "--json").json["changes"]
         return sum((Counter({row: n}) for text in told for row, n in rows(text)), Counter())
 
     whole, last = lost("--since", "0"), int(game[-2:])
     assert whole and whole == sum((lost("--step", str(entry)) for entry in range(1, last + 1)), Counter())
 
 
-def test_the_board_names_every_territory():
-    told = " ".join(pbem("report", ROOT / "examples/pacific/games/11.json").out.partition("The board now")[2].split())
+def test_the_board_names_every_territory(tmp_path):
+    told = " ".join(pbem("report", copied(tmp_path, "pacific/games/11")).out.partition("The board now")[2].split())
     game = load("pacific")
     parts = game.new_board(make(game, "names", "standard", anchors=ANCHORS)).parts
     assert not [place for place in parts.territories if parts.areas[place].name not in told]
 
 
-def test_nobody_stands_beside_itself():
-    [state, *_] = pbem("report", ROOT / "examples/red-dragon/games/14.json", "--json").json["board"]
+def test_nobody_stands_beside_itself(tmp_path):
+    [state, *_] = pbem("report", copied(tmp_path, "red-dragon/games/14"), "--json").json["board"]
     sides = [(name, who) for name, who in state["rows"] if name.startswith("On the side of ")]
     assert len(sides) == 2 and not [one for one in sides if one[0].removeprefix("On the side of ") in one[1]]
 
