@@ -42,6 +42,7 @@ _AGAIN = "re|aw|wg|fwd?|tr|sv|vs|antw|odp|ynt|rv|res"
 _POLITE = re.compile(
     r"(?:(?<![,;\s])[,;\s]+(?:please|thanks|thank you|bitte|danke|merci|instead|rather|stattdessen)\b)+\W*$", re.I
 )
+_LIMITS = re.compile(r"\b(?:not|never|don't|dont|all but|except|half|remaining)\b", re.I)  # of what is ordered behind
 _PRESS = re.compile(
     r"\s*(?:(?:and|please|ps)[,:]?\s+)*(?:to|tell)\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE
 )
@@ -413,7 +414,7 @@ class Reply:
         is_meant = held and (
             self.talk.corrects(before, 0)
             if is_corrected
-            else not self.talk.mentions(before) and not re.search(r"\d", before)
+            else not self.talk.mentions(before) and not re.search(r"\d", before) and not _LIMITS.search(before)
         )
         return " ".join(words[held:]) if is_meant else ""
 
