@@ -42,6 +42,7 @@ _AGAIN = "re|aw|wg|fwd?|tr|sv|vs|antw|odp|ynt|rv|res"
 _POLITE = re.compile(
     r"(?:(?<![,;\s])[,;\s]+(?:please|thanks|thank you|bitte|danke|merci|instead|rather|stattdessen)\b)+\W*$", re.I
 )
+_LIMITS = re.compile(r"\b(?:not|never|don't|dont|all but|except|half|remaining)\b", re.I)  # of what is ordered behind
 _PRESS = re.compile(
     r"\s*(?:(?:and|please|ps)[,:]?\s+)*(?:to|tell)\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE
 )
@@ -411,7 +412,11 @@ class Reply:
         rests = ((n, " ".join(words[n:])) for n in ends)
         held = next((n for n, rest in rests if self.talk.begins_order(rest) and self.reads(rest)), 0)
         before = " ".join(words[:held])
-        is_meant = held and (self.talk.corrects(before, 0) if is_corrected else self.talk.orders_nothing(before))
+        is_meant = held and (
+            self.talk.corrects(before, 0)
+            if is_corrected
+            else self.talk.orders_nothing(before) and not _LIMITS.search(before)
+        )
         return " ".join(words[held:]) if is_meant else ""
 
     def is_fenced(self, text: str) -> bool:
