@@ -12,7 +12,7 @@ from pbem.core.data.boards import Board
 from pbem.core.data.canon import dumps
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Refused, refusals
-from pbem.core.draws.draws import ThrowawaySource
+from pbem.core.draws.draws import DrawError, ThrowawaySource
 from pbem.core.orders import orders
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.charter import powers_of
@@ -57,10 +57,11 @@ def boards_html(file: GameFile, asked: Json, tried: str = "") -> list[str]:
 
 
 def _offered(file: GameFile, asked: Json, lines: Sequence[str]) -> list[tuple[int, Board, list[str]]]:
-    """The boards of an answer that is offered; none if beside what stands it would be asked about."""
+    """The boards of an answer that is offered; none if beside what stands it would be asked about, or if a position
+    that somebody made has not the counters to go so far."""
     try:
         return likely(file, _read(file, asked, order_text(asked, lines)))
-    except Refused:
+    except (Refused, DrawError):
         return []
 
 

@@ -88,12 +88,8 @@ def agreed_first(t: Turn, left: list[str]) -> Asking[str | None]:
 
 @rule("3.3", "A counter of the action phase")
 def counter(t: Turn) -> Asking[None]:
-    """3.3 Somebody interrupts with the reserve, or a counter is drawn and resolved.  A position may have fewer Crisis
-    markers than a turn has: with the last counter its phase is over."""
+    """3.3 Somebody interrupts with the reserve, or a counter is drawn and resolved."""
     board = t.board
-    if not board.counters_at("cup"):
-        t.emit("stage-reached", phase="end", stage="end-phase")
-        return
     able = able_to_interrupt(board)
     if able:
         taken = yield Offer("interrupt", able, about={"last": board.last, "drawn": board.drawn}, rule="3.5")
