@@ -541,7 +541,7 @@ class Check:
         return self.open.get(one.part["closed"]) if "closed" in one.part else one.part
 
     def check_uses(self, where, line, act, alone):
-        """What answered, or fell, is of somebody who acts here; the names over by that."""
+        """What answered or fell is of somebody who acts here; the names over by that."""
         over, rows = set(), [(f"used {i}", row, row["by"]) for i, row in enumerate(line["used"], 1)]
         for place, row, by in rows + [(f"fell {i}", row, "") for i, row in enumerate(line.get("fell", []), 1)]:
             place, seat, own = f"{where}, {place}", row["seat"], by in ("default", "forced", "alike")

@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.text import listed
+
 from .games import GAMES, JOBS, single
 from .options import ENTRY, load_game
 from .output import json_option, tell
@@ -42,7 +44,6 @@ def command(games: Sequence[str], since: int | None, seat: str | None, mine: boo
 
 def as_text(found: "Json") -> str:
     """The differences for people."""
-    from pbem.core.data.text import listed
     from pbem.report.asked import alike, asked_name
 
     lines = [f"{found['game']}, since entry {found['since']}: {found['moment']}"]

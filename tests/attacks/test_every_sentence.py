@@ -264,7 +264,8 @@ def test_every_sentence_stands_somewhere_and_not_everywhere():
                 codes = {row[0] for row in stands}
                 for code, found in below.items():
                     found.append(code in codes)
-    assert [code for code, found in below.items() if not any(found)] == []
+    # only a title from outside votes in secret, and its own tests have that sentence
+    assert [code for code, found in below.items() if not any(found)] == ["voted"]
     assert [code for code, found in below.items() if all(found)] == ["always"]
 
 

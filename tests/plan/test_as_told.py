@@ -157,7 +157,7 @@ def test_explain_names_the_program_behind_a_landing(stance, told, tmp_path):
         "no noncombat moves",
     ]
     _, explained = first_with("as the stance", tmp_path, units, "us", lines)
-    assert f"In Mariana Islands {told}, as the stance of the program says. [PRG-1]" in explained
+    assert f"In the Mariana Islands {told}, as the stance of the program says. [PRG-1]" in explained
     assert f"The line: program mariana-islands; stance {stance}" in explained
 
 

@@ -65,14 +65,14 @@ def pacific(start, end, **units):
 
 def test_pacific_tells_moves_and_where_it_cannot_know_each_place():
     assert told("pacific", "standard", pacific("formosa", "caroline-islands", fighter=2)) == [
-        "From Formosa to Caroline Islands: 2 Japanese fighters."
+        "From Formosa to the Caroline Islands: 2 Japanese fighters."
     ]
     crossing = [
         pacific("formosa", "bonin-islands", fighter=1),
         pacific("caroline-islands", "french-indochina", fighter=1),
     ]
     assert told("pacific", "standard", *crossing) == [
-        "Japanese fighters: Bonin Islands +1, Caroline Islands -1, Formosa -1 and French Indochina +1."
+        "Japanese fighters: the Bonin Islands +1, the Caroline Islands -1, Formosa -1 and French Indochina +1."
     ]
 
 
@@ -102,7 +102,7 @@ def test_pacific_tells_all_that_was_lost_and_gained():
     assert told("pacific", "standard", formosa, lost, {"type": "units-placed", "area": "japan", **row}) == [
         "Japanese units lost: a Japanese fighter.",
         "Japanese units gained: a Japanese fighter.",
-        "From Formosa to Bonin Islands: a Japanese fighter.",
+        "From Formosa to the Bonin Islands: a Japanese fighter.",
     ]
 
 

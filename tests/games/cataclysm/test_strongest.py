@@ -94,10 +94,10 @@ def test_of_the_operations_compared_the_likeliest_is_told():
     """An augmentation is worth more than an army of another area that brings no tank."""
     made = board("ruhr: ge army; bavaria: ge army; lorraine: fr army", **WAR)
     rows = [row for row in map(str, prospects(GAME, made, ask(left=2)).rows) if "-> lorraine" in row]
-    assert len(rows) == 1 and "; augment 1: In land combat" in rows[0]
+    assert len(rows) == 1 and "; augment 1 # In land combat" in rows[0]
 
 
 def test_where_nobody_defends_no_augmentation_is_proposed():
     made = board("ruhr: ge fleet", war=("germany", "uk"), commitment={"germany": "mobilization"})
     [row] = [row for row in map(str, prospects(GAME, made, ask(left=2)).rows) if row.startswith("operation base")]
-    assert row.endswith(": Nobody defends: there is no combat.") and "augment" not in row
+    assert row.endswith(" # Nobody defends: there is no combat.") and "augment" not in row

@@ -15,8 +15,8 @@ def test_who_fights_on_is_told_how_the_battle_stands():
     board = board_with(SEA)
     ask = Ask("press", "us", about={"area": "sz25", "kind": "sea"})
     [row] = prospects_told(GAME, board, ask)
-    assert row.startswith("fight: Odds, fought to the end: attacker ")
-    assert [row.removeprefix("fight: ")] == ASKED.chance(GAME, board, ask, {"do": "fight"})
+    assert row.startswith("fight # Odds, fought to the end: attacker ")
+    assert [row.removeprefix("fight # ")] == ASKED.chance(GAME, board, ask, {"do": "fight"})
     assert ASKED.chance(GAME, board, ask, {"do": "retreat", "to": "sz24"}) == []
 
 
@@ -24,7 +24,7 @@ def test_a_form_reckons_no_battle_that_would_take_long():
     """20 ships weigh as much as 50 units on land; pbem odds reckons them all the same."""
     board = board_with("SZ25: japan destroyer*10, us destroyer*10")
     ask = Ask("press", "us", about={"area": "sz25", "kind": "sea"})
-    assert prospects_told(GAME, board, ask) == [f"fight: {NO_ROOM}"]
+    assert prospects_told(GAME, board, ask) == [f"fight # {NO_ROOM}"]
     assert "fought to the end: attacker" in ASKED.chance(GAME, board, ask, {"do": "fight"})[0]
 
 
@@ -32,9 +32,9 @@ def test_kamikazes_hit_on_two_of_six_and_a_battleship_takes_two():
     """KAM-3: 1 - (4/6)^n for one hit; for two hits of two (2/6)^2."""
     board = board_with("SZ36: us carrier, us battleship")
     rows = prospects_told(GAME, board, Ask("kamikaze", "japan", about={"left": 6}))
-    assert "kamikaze 1 at us carrier in sz36: a US aircraft carrier (Sea Zone 36): sunk 33.3%." in rows
-    assert "kamikaze 2 at us carrier in sz36: a US aircraft carrier (Sea Zone 36): sunk 55.6%." in rows
-    assert "kamikaze 2 at us battleship in sz36: a US battleship (Sea Zone 36): sunk 11.1%, hit 55.6%." in rows
+    assert "kamikaze 1 at us carrier in sz36 # a US aircraft carrier (Sea Zone 36): sunk 33.3%." in rows
+    assert "kamikaze 2 at us carrier in sz36 # a US aircraft carrier (Sea Zone 36): sunk 55.6%." in rows
+    assert "kamikaze 2 at us battleship in sz36 # a US battleship (Sea Zone 36): sunk 11.1%, hit 55.6%." in rows
     assert len(rows) == 6
 
 
@@ -45,5 +45,5 @@ def test_interceptors_hit_on_two_and_escorts_on_one():
         board.add("japan", "us", f"{type}@2#", 1)
     ask = Ask("intercept", "japan", options=[2, 1, 0], about={"area": "japan", "force": "japan", "attacked": False})
     rows = prospects_told(GAME, board, ask)
-    assert rows[0] == "intercept 2: They hit at least once: 55.6%. The escorts hit back at least once: 16.7%."
+    assert rows[0] == "intercept 2 # They hit at least once: 55.6%. The escorts hit back at least once: 16.7%."
     assert len(rows) == 2

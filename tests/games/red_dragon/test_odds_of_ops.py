@@ -56,4 +56,4 @@ def test_the_form_tells_them_too():
     given = {"base": "ready", "at": {"step": "allied-action", "action": 5}}
     lines = prospects(GAME, board_at(given), Ask("op", "allied", rule="8.2")).rows
     lines = [str(line) for line in lines]
-    assert any(line.startswith("op 8: Of 26 units") for line in lines)
+    assert any(line.startswith("op 8 # Of 26 units") for line in lines)
