@@ -239,7 +239,7 @@ def story(reports):
 def not_used(text):
     """The lines that a mail tells its reader as not used, each whole: what is indented further goes on with a line."""
     found = []
-    for part in text.split("Not used:")[1:]:
+    for part in re.split("Not used:|no longer needed:", text)[1:]:
         lines = part.partition("\n\n")[0].split("\n")[1:]
         indent = min((len(line) - len(line.lstrip()) for line in lines), default=0)
         for line in lines:
