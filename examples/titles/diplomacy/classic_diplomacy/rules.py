@@ -33,11 +33,9 @@ def resolve(t: T, orders: dict[str, Order]) -> None:
     found = Resolution(board.units, orders, board.option("paradox"), board.option("neighbour-by-sea"))
     for id, unit in sorted(board.units.items(), key=lambda row: (RANK[row[1]["power"]], row[0])):
         order = orders.get(id, {"do": "hold"})
-        said: dict[str, Any] = {name: order[name] for name in ("to", "via") if name in order}
-        if "whom" in order:
-            said["whom"] = unit_id(board.units[order["whom"]])
-        told = {"unit": unit_id(unit), "do": order["do"], **said, "outcome": found.outcome(id)}
-        t.emit("order-resolved", power=unit["power"], **told)
+        whom: dict[str, Any] = {"whom": unit_id(board.units[order["whom"]])} if "whom" in order else {}
+        said = whom | {name: order[name] for name in ("do", "to", "via") if name in order}
+        t.emit("order-resolved", power=unit["power"], unit=unit_id(unit), **said, outcome=found.outcome(id))
     dislodged = {id: {**board.units[id], "to": places} for id, places in found.retreats().items()}
     t.emit("units-moved", moves=found.moves(), dislodged=dislodged)
 
@@ -47,11 +45,9 @@ def retreats(t: T) -> Asking[None]:
     """retreats A dislodged unit goes to an empty neighbour where nobody fought, or is disbanded; two that go to one
     place both are."""
     board = t.board
-    options: dict[str, dict[str, list[str]]] = {}
-    for _, unit in sorted(board.dislodged.items()):
-        if unit["to"]:
-            options.setdefault(unit["power"], {})[unit_id(unit)] = unit["to"]
-    asks = [Ask("retreats", power, about={"options": options[power]}) for power in POWERS if power in options]
+    going = [unit for _, unit in sorted(board.dislodged.items()) if unit["to"]]
+    options = {power: {unit_id(unit): unit["to"] for unit in going if unit["power"] == power} for power in POWERS}
+    asks = [Ask("retreats", power, about={"options": ways}) for power, ways in options.items() if ways]
     answers = (yield Together(asks)) if asks else []
     to = {place_of(item["unit"]): item["to"] for answer in answers for item in answer if "to" in item}
     goals = [province(place) for place in to.values()]
@@ -84,8 +80,7 @@ def is_won(t: T) -> bool:
     board = t.board
     counts = {power: len(board.centres(power)) for power in POWERS}
     best = max(counts, key=lambda power: counts[power])
-    alone = list(counts.values()).count(counts[best]) == 1
-    if alone and counts[best] >= int(board.option("centres")):
+    if list(counts.values()).count(counts[best]) == 1 and counts[best] >= int(board.option("centres")):
         t.emit("game-ended", winner=best, what="centres", shared=[])
     elif board.year >= int(board.option("last-year")):
         t.emit("game-ended", winner=None, what="time", shared=board.alive())
@@ -117,12 +112,9 @@ def _remove(t: T, power: str, unit: str) -> None:
 @rule("disorder", "Civil disorder")
 def disorder(board: Board, power: str) -> list[str]:
     """disorder Units far from home go first, fleets before armies, then by the alphabet."""
-    units = board.of(power)
-
-    def rank(id: str) -> tuple[int, bool, str]:
-        return -distance(units[id], HOME[power]), units[id]["type"] == "a", AREAS[id]["name"]
-
-    return [unit_id(units[id]) for id in sorted(units, key=rank)]
+    units, homes = board.of(power).items(), HOME[power]
+    ranks = [(-distance(unit, homes), unit["type"] == "a", AREAS[id]["name"], unit_id(unit)) for id, unit in units]
+    return [rank[-1] for rank in sorted(ranks)]
 
 
 def distance(unit: Unit, homes: list[str]) -> int:

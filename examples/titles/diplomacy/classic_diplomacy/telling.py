@@ -23,15 +23,11 @@ class Say:
     """Ids in print."""
 
     ways = {**{way: way for way in ("area", "beaten", "power", "type", "unit")}, "label": "power", "who": "power"}
+    area = staticmethod(place_name)
+    power = staticmethod(POWERS.__getitem__)
 
     def __init__(self, board: Board) -> None:
         self.board = board
-
-    def area(self, id: str) -> str:
-        return place_name(id)
-
-    def power(self, id: str) -> str:
-        return POWERS[id]
 
     def unit(self, id: str) -> str:
         return f"{TYPES[id[0]].capitalize()} {AREAS[id[2:]]['name']}"
@@ -59,16 +55,12 @@ def moment(board: Board, say: Say) -> str:
 
 
 def tables(board: Board, say: Say) -> list[dict[str, Any]]:
-    rows = [[POWERS[power], *_row(board, power, say)] for power in POWERS]
+    centres = {power: _counted([say.area(id) for id in board.centres(power)]) for power in POWERS}
+    units = {id: f"{one['type'].upper()} {say.area(one['at'])}" for id, one in board.units.items()}
+    rows = [[POWERS[power], centres[power], _counted([units[id] for id in board.of(power)])] for power in POWERS]
     free = [say.area(id) for id in CENTRES if id not in board.owner]
     rows += [["nobody", f"{len(free)}: {listed(free)}", ""]] if free else []
     return [{"title": "Supply centres and units", "columns": ["Power", "Centres", "Units"], "rows": rows}]
-
-
-def _row(board: Board, power: str, say: Say) -> list[str]:
-    centres, units = board.centres(power), board.of(power).values()
-    placed = [f"{one['type'].upper()} {say.area(one['at'])}" for one in units]
-    return [_counted(list(map(say.area, centres))), _counted(placed)]
 
 
 def _counted(things: list[str]) -> str:
@@ -92,8 +84,7 @@ def under_way(facts: Any, say: Say) -> list[str]:
     """Who stands in centres that are not his: in the fall they are."""
     found: dict[str, list[str]] = {}
     for id, unit in sorted(say.board.units.items()):
-        owner = say.board.owner.get(id)
-        if id in CENTRES and owner != unit["power"]:
+        if id in CENTRES and (owner := say.board.owner.get(id)) != unit["power"]:
             found.setdefault(unit["power"], []).append(say.area(id) + (f" ({POWERS[owner]}'s)" if owner else ""))
     return [f"{POWERS[power]} stands in {listed(areas)}." for power, areas in found.items()]
 
