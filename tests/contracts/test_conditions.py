@@ -62,7 +62,7 @@ def test_between_equal_boards_nothing_has_changed(title):
 
 
 NEAR = [
-    ("pacific", "hong-kong is lost", "AREA lost"),
+    ("pacific", "hong-kong is captured", "AREA lost"),
     ("pacific", "hong-kong falls", "AREA lost"),
     ("pacific", "we keep hong-kong", "AREA holds"),
     ("pacific", "enemy at hong-kong", "enemy in AREA"),
@@ -84,6 +84,12 @@ def test_a_near_miss_is_refused_and_names_what_may_be_meant(title, text, meant):
     assert (
         problem.code == "unknown-condition-form" and problem.hint.startswith("Did you mean") and meant in problem.hint
     )
+
+
+def test_words_that_say_nothing_of_their_own_may_stand_before_lost():
+    game = REAL["pacific"].game
+    for text in ("hong-kong lost", "hong-kong is lost", "hong-kong has been lost"):
+        assert game.conditions.parse(text, game.names) == [["lost", "hong-kong"]], text
 
 
 # -- what has changed, told apart from the marks -------------------------------------------------------------------

@@ -152,7 +152,7 @@ def test_a_comment_that_was_broken_stays_a_comment_but_a_slip_of_the_pen_is_told
     comment = "# north: place north-foot-1, north-foot-2, north-horse-1, north-horse-2"
     orders, problems = read(filled(f"{comment}\nin hill and on and on"), GAME, POWERS)
     assert [problem.code for problem in problems] == ["joined-lines"] and orders.is_empty
-    _, problems = read(filled(f"{comment}\nplaze foot in hill"), GAME, POWERS)
-    assert [problem.code for problem in problems] == ["unknown-verb"]
+    orders, problems = read(filled(f"{comment}\nplaze foot in hill"), GAME, POWERS)
+    assert [problem.code for problem in problems] == ["misspelt"] and orders.is_empty
     _, problems = read(filled("# short\nin hill"), GAME, POWERS)
     assert [problem.code for problem in problems] == ["unknown-verb"]

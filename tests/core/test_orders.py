@@ -50,7 +50,8 @@ def test_words_that_begin_no_order_are_told_what_is_asked():
 
 
 def test_a_closing_that_holds_an_order_is_refused_and_one_with_numbers_in_it_ends_the_orders():
-    for line in ("Bye, place foot in hill", "thanks place 2 foot in hill", "Cheers and place foot", "bye 2 foot"):
+    assert codes("Bye, place foot in hill") == ["beside-order"]
+    for line in ("thanks place 2 foot in hill", "Cheers and place foot", "bye 2 foot"):
         assert codes(line) == ["unknown-verb"], line
     for line in ("Thanks for 3 great turns", "Best wishes, Ann and Bob", "bye"):
         assert good(f"{line}\nwhatever").answers == [], line
@@ -246,14 +247,14 @@ def test_cancelled_lines_and_petitions():
 
 
 WRONG = [
-    ("plaze foot in hill", "unknown-verb", 1, "Did you mean place?"),
+    ("plaze foot in hill", "misspelt", 1, "Did you mean “place foot in hill”?"),
     ("Hello everybody", "unknown-verb", 1, "If it is no order, put # before it."),
     ("place foot in Hil", "unknown-name", 15, "Did you mean Hill?"),
     ("place foot in dal", "unknown-name", 15, "Did you mean Dale or Dalmatia?"),
     ("place foot in horse", "other-name", 15, ""),
     ("place foot", "line-ends", 1, "Write: place UNITS in AREA"),
     ("place foot in hill with song", "not-read", 20, ""),
-    ("place foot in hill; march", "not-read", 19, ""),
+    ("place foot in hill; march", "beside-order", 21, "Did you mean “place foot in hill”?"),
     ("  if turn 2 act wait", "missing-colon", 3, ""),
     ("if turn 2:", "missing-answer", 1, ""),
     ("if moon is full: act wait", "unknown-name", 4, ""),

@@ -31,16 +31,16 @@ def test_shorthand_is_read(short, whole):
     assert read("red-dragon", short) == read("red-dragon", whole) and read("red-dragon", whole)[0]
 
 
-@pytest.mark.parametrize(
-    ("slip", "whole"),
-    [
-        ("op5 2xsu30", "op5 with 2xsu30"),
-        ("op 5 & 2 su-30", "op 5 with 2 su-30"),
-    ],
-)
-def test_the_word_that_is_missing_is_told(slip, whole):
-    said, (problem,) = read("red-dragon", slip)
-    assert not said and f"Did you mean {whole}?" in str(problem)
+def test_the_word_that_is_missing_is_told():
+    said, (problem,) = read("red-dragon", "op 5 & 2 su-30")
+    assert not said and "Did you mean op 5 with 2 su-30?" in str(problem)
+
+
+def test_what_is_read_without_its_word_is_told_in_a_note():
+    game = GAMES["red-dragon"]
+    _, [note] = read_text("seat one\nop5 2xsu30", game, {"one": [game.powers[0]]}, prose=False)
+    assert note.code == "read-as" and "op 5 with 2xsu30" in str(note)
+    assert read("red-dragon", "op5 2xsu30") == read("red-dragon", "op5 with 2xsu30")
 
 
 @pytest.mark.sampled(3)

@@ -201,12 +201,15 @@ class ItemLines(PowerPrefixes):
         name = self._kinds_by_key().get(key(said["kind"])) if said else None
         if said is None or name is None:
             return order
+        verb = match_verb(said["kind"], self.verbs)
+        if verb and self._is_read(order, [self.game.kinds[one] for one in verb[1]]):
+            return order  # a verb with a colon
         begun = match_verb(said["order"], self.verbs)
         if begun and name not in begun[1] and self._is_read(said["order"], [self.game.kinds[one] for one in begun[1]]):
             raise ParseError("not-of-kind", quote=said["kind"], kind=name, order=said["order"][:40])
         line = self._with_verb(self.game.kinds[name], name, said["order"])
-        if match_verb(said["kind"], self.verbs) and not self._is_read(line, [self.game.kinds[name]]):
-            return order  # a verb with a colon
+        if verb and not self._is_read(line, [self.game.kinds[name]]):
+            return order
         self._read_by(line, [name])  # tells what is wrong
         return line
 

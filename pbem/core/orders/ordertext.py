@@ -442,6 +442,8 @@ class _Reader(ItemLines):
         `nearly`: or with something that looks like a verb, so that a slip of the pen is never taken for the end of a
         comment.
         """
+        if not text.strip():
+            return False
         first = text.split(None, 1)[0].casefold().rstrip(":,")
         before, colon, _ = text.partition(":")
         if first in _FIRST_WORDS or colon and self._is_lead(before):

@@ -190,6 +190,8 @@ class Sayings:
     def advice(self, text: str) -> str:
         """What to write where a text says what goes where, and not from where, or names what is attacked as what goes;
         "" for others."""
+        if len(text) > LONGEST:
+            return ""
         plain = self.plain(text)
         verbs, roles, units = self._parts(_TOKEN.findall(plain))
         begun = re.search(r"\b(?:from|leaving) (?:the )?(\w+(?: [A-Z]\w+)*)", plain)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS = 12, 3, 5, 40
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _PARTS = re.compile(r"(?<=[,.;!])\s+")
+_SECOND_THOUGHT = re.compile(r"(?:or|unless|but)\b|.*\bnot\b", re.IGNORECASE)  # behind an order: not beside it
 _ENDINGS = re.compile(r"([a-z]+)\(\?:([a-z|]+)\)")
 
 
@@ -71,8 +72,10 @@ class Spelling:
         """A line without its first and last parts, behind those, if nothing of the game is named there."""
         parts = _PARTS.split(text)
         for first, last in product(range(3), range(3)):
-            kept, left = parts[first : len(parts) - last], [*parts[:first], *parts[len(parts) - last :]]
-            if kept and left and first + last < len(parts) and not any(self._says_something(part) for part in left):
+            kept, behind = parts[first : len(parts) - last], parts[len(parts) - last :]
+            left = [*parts[:first], *behind]
+            is_doubted = any(map(_SECOND_THOUGHT.match, behind))
+            if kept and left and first + last < len(parts) and not is_doubted and not any(self._says_something(part) for part in left):
                 yield left[-1].strip(" ,.;!"), " ".join(kept).strip(" ,.;!")
 
     def _says_something(self, part: str) -> bool:
