@@ -210,9 +210,26 @@ class MessageHandler(SentBy):
         if not refusals(problems) and not orders.is_empty:
             more, parts, lacking = self._held(orders)
             problems = [*problems, *more, *([] if doubts or orders.yes else self._of_which_turn(reading))]
+        if doubts and reading.meant and refusals(problems) and (rest := self._without_meant(reading, doubts)):
+            doubts = [*doubts, *refusals(problems)]
+            orders, problems, parts, lacking = rest
         elif reading.orders.seat is not None:
             problems = [*problems, *check_understood(file, orders, problems)]
         self._judged(reading, orders, problems, doubts, parts, lacking)
+
+    def _without_meant(
+        self, reading: Reading, doubts: Sequence[Problem]
+    ) -> "tuple[OrderFile, list[Problem], list[Part], list[Ask]] | None":
+        """Where what doubtful lines may mean cannot be taken beside the other orders: those orders, which yes takes
+        then, with their problems, parts and open questions; None if there are none, or they are refused too."""
+        meant, reading.meant = reading.meant, {}
+        orders, problems = reading.without(doubts)
+        if not refusals(problems) and not orders.is_empty:
+            more, parts, lacking = self._held(orders)
+            if not refusals(more):
+                return orders, [*problems, *more], parts, lacking
+        reading.meant = meant
+        return None
 
     def _of_which_turn(self, reading: Reading) -> list[Problem]:
         """The doubt of a mail that quotes nothing, where the turn of its seat was another one a day ago."""
@@ -315,7 +332,7 @@ class MessageHandler(SentBy):
         """The reading in which doubtful lines are talk, or what is meant by them, with the word that takes it, and the
         other."""
         meant = self.reading.meant if self.reading else {}
-        numbers, n = [line_of(one) for one in doubts], self.arrival["n"]
+        numbers, n = list(dict.fromkeys(map(line_of, doubts))), self.arrival["n"]
         lines, talk = receipt.places(numbers), [one for one in numbers if one not in meant]
         first = [receipt.sentence("reading-meant", lines=receipt.places(list(meant)), n=n)] if meant else []
         nothing = "reading-nothing" if orders.is_empty else "reading-talk"

@@ -257,7 +257,8 @@ class Reading:
         return self.talk.begins_order(tidy(row.text)) and problem.code != "mail-doubtful"
 
     def _doubt(self, row: Row, place: str) -> Problem:
-        slip = next((one for one in self._slips(row.text) if row.number in self.meant and place == "sentence"), None)
+        is_meant = row.number in self.meant and place == "sentence"
+        slip = next(iter(self._slips(row.text)), None) if is_meant else None
         if slip:
             slip.where = f"mail:{row.number}:{column_of(row.text, slip.quote)}"
             return slip

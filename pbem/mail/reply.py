@@ -349,7 +349,7 @@ class Reply:
             bool(self.held_order(text))
             or not self.talk.corrects(text)
             and not self._is_order(text)
-            and (self.reads(text) or self.is_near(text))
+            and (self.reads(text) or (not self.talk.is_person(text) and self.is_near(text)))
         )
 
     def _is_order(self, text: str) -> bool:

@@ -174,6 +174,10 @@ class Talk:
         is_named = is_standing or self.mentions(" ".join([*words, *(word.removesuffix("s") for word in words)]))
         return is_begun and is_named and any(infinitive(word, self._actions) for word in words[1:])
 
+    def is_person(self, line: str) -> bool:
+        """True if a line is made of names of people who play: it is no slip of an order, however near it is to one."""
+        return all(word.strip(".,()") in self.people for word in _bare(line).split(" "))
+
     def _is_name(self, text: str, is_closed: bool) -> bool:
         words = text.split(" ")
         if all(word.strip(".,()") in self.people for word in words):

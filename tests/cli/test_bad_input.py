@@ -225,7 +225,7 @@ def test_what_may_follow_from_a_line_that_is_not_understood_says_so(game):
     first, second = run.json["problems"]
     assert (first["line"], first["level"]) == (5, "not understood")
     assert (second["line"], second["code"], second["rule"]) == (7, "found-without", "8.14")
-    assert "without what stands in line 5" in second["text"] and "prc-su-27-2" in second["text"]
+    assert "Checked without line 5, which could not be read." in second["text"] and "prc-su-27-2" in second["text"]
 
 
 def test_what_is_wrong_with_an_else_is_told_at_its_own_line(game):

@@ -51,7 +51,8 @@ def test_what_the_forms_of_a_title_begin_is_an_order_before_it_is_a_closing(line
     areas = {name: [name.upper()] for name in ("par", "bur", "vie", "ber", "kie", "mar", "bre", "mao")}
 
     class Fake:
-        kinds, petitions = {"move": SimpleNamespace(verbs=["a", "f"])}, {}
+        package = "no_such_title"
+        kinds, petitions = {"move": SimpleNamespace(verbs=["a", "f"], begun_by=lambda names: [])}, {}
         names, powers = Names({"area": areas}), ["france"]
 
     game = Fake()

@@ -94,7 +94,9 @@ def test_an_end_of_the_game_is_shown_as_the_order_that_it_is_and_waits_for_yes(d
     assert desk.says("op 5 with 2 su-30")[0] == "accepted"
     verdict, mails = desk.says(words)
     assert verdict == "unsure" and list(mails) == [ANN]
-    assert line in mails[ANN] and "Answer with the line yes if you mean it" in mails[ANN]
+    does = {"concede": "Your side resigns.", "offer draw": "You offer everybody a draw."}[line]
+    assert "waits for your yes or no; at the deadline it counts as no." in mails[ANN]
+    assert f"What yes does: {does}" in mails[ANN] and f"| {line}" in mails[ANN]
     assert desk.inbox == ["op 5 with 2 su-30"]
     verdict, mails = desk.says("yes")
     assert verdict == "accepted", mails

@@ -41,7 +41,12 @@ def outcome(made, wanted):
         return READ
     if made.startswith("!"):
         return ASKED if made in DOUBTS else REFUSED
-    return READ if sorted(re.findall(r"[^ ,]+", made)) == sorted(re.findall(r"[^ ,]+", wanted)) else MISREAD
+    return READ if _clauses(made) == _clauses(wanted) else MISREAD
+
+
+def _clauses(line):
+    """The words of each clause of an order, in any order: units are the same ones however they are listed."""
+    return [sorted(re.findall(r"[^ ,]+", clause)) for clause in line.split(";")]
 
 
 def main(folder):
