@@ -74,8 +74,9 @@ class Spelling:
         for first, last in product(range(3), range(3)):
             kept, behind = parts[first : len(parts) - last], parts[len(parts) - last :]
             left = [*parts[:first], *behind]
-            is_doubted = any(map(_SECOND_THOUGHT.match, behind))
-            if kept and left and first + last < len(parts) and not is_doubted and not any(self._says_something(part) for part in left):
+            if not (kept and left and first + last < len(parts)) or any(map(_SECOND_THOUGHT.match, behind)):
+                continue
+            if not any(self._says_something(part) for part in left):
                 yield left[-1].strip(" ,.;!"), " ".join(kept).strip(" ,.;!")
 
     def _says_something(self, part: str) -> bool:
