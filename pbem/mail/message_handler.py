@@ -210,11 +210,11 @@ class MessageHandler(SentBy):
         if not refusals(problems) and not orders.is_empty:
             more, parts, lacking = self._held(orders)
             problems = [*problems, *more, *([] if doubts or orders.yes else self._of_which_turn(reading))]
+        elif reading.orders.seat is not None:
+            problems = [*problems, *check_understood(file, orders, problems)]
         if doubts and reading.meant and refusals(problems) and (rest := self._without_meant(reading, doubts)):
             doubts = [*doubts, *refusals(problems)]
             orders, problems, parts, lacking = rest
-        elif reading.orders.seat is not None:
-            problems = [*problems, *check_understood(file, orders, problems)]
         self._judged(reading, orders, problems, doubts, parts, lacking)
 
     def _without_meant(

@@ -6,6 +6,7 @@ order and is not understood as one: then nothing counts until the sender has sai
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, refusals
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from pbem.mail.letter import Letter
     from pbem.mail.letterbox import Letterbox
 
+
+MOST_EXPLAINED = 300  # lines of a mail of which it is looked for what they may mean
 
 _NO_ORDER = {"unknown-verb", "no-power-word", "mail-doubtful"}  # of a line that may be no order at all
 _PLACES = {
@@ -69,6 +72,7 @@ class Reading:
         ]
         self.talk = Talk(file.game, [one for one in people if one])
         self.own = EchoFilter(box.sent(seats))
+        self._explained: dict[str, list[Problem]] = {}
         self._choose()
         self.is_json = self.text.lstrip().startswith("{")
         self.orders, self.problems = self._read()
@@ -86,7 +90,14 @@ class Reading:
 
     def _slips(self, text: str) -> list[Problem]:
         """What is wrong with a text, if it can be mended."""
-        return [one for one in self._alone(tidy(text))[1] if "meant" in one.fields]
+        return [one for one in self._faults(tidy(text)) if "meant" in one.fields]
+
+    def _faults(self, text: str) -> list[Problem]:
+        """What keeps a text from being an order, with what may be meant: told of the first texts of a mail, for it
+        takes long."""
+        if text not in self._explained and len(self._explained) < MOST_EXPLAINED:
+            self._explained[text] = self._alone(text)[1]
+        return self._explained.get(text, [])
 
     def _choose(self) -> None:
         """Which text holds the orders, its `source`, and what stands `beside` it: an attached file goes before the own
@@ -231,7 +242,7 @@ class Reading:
         bare = tidy(text)
         if bare and self._reads_alone(bare):
             return bare
-        for one in self._alone(bare)[1] if bare else ():
+        for one in self._faults(bare) if bare else ():
             before = bare.partition(one.quote)[0].strip()
             meant = bare.replace(one.fields.get("typed", ""), one.fields.get("meant", bare), 1)
             found = [line for line in (meant, before if is_cut else "") if line and self._reads_alone(line)]
@@ -260,11 +271,12 @@ class Reading:
         is_meant = row.number in self.meant and place == "sentence"
         slip = next(iter(self._slips(row.text)), None) if is_meant else None
         if slip:
+            slip = copy(slip)  # the same words may stand on other lines
             slip.where = f"mail:{row.number}:{column_of(row.text, slip.quote)}"
             return slip
         text = "" if row.number in self.meant or place != "sentence" else self.reply.asked_for(row.text)
         text = tidy(row.text) if place == "unread" else text
-        fault = next(iter(self._alone(text)[1]), None) if text else None
+        fault = next(iter(self._faults(text)), None) if text else None
         told = [fault.text, fault.hint] if fault else []
         hint = " ".join(told if place == "unread" else [f"{text}:", *told] if told else [])
         code = {"taken back": "mail-taken-back", "unread": "mail-unread"}.get(place, "mail-doubtful")
