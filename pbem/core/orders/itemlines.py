@@ -159,13 +159,13 @@ class ItemLines(PowerPrefixes):
         first, *others = _ELSE.split(rest[word.end() :] if word else rest)
         scope, said, first = self._scope_of(first)
         conditions, head, order = self._if_of(first)
-        order = self._for_kind(order)
         petition, verb = match_verb(order, self.petitions), match_verb(order, self.verbs)
         if petition and not (verb and len(verb[2]) <= len(petition[2])):  # "leave treaty" is more than "leave AREA"
             if word:
                 raise ParseError("public-petition", quote=word[1])
             self._petition(power, petition, said + head or "next" * bool(led.get("next")), order, number)
             return
+        order = self._for_kind(order)
         kind = self._read_by(order, self._verb_of(order)[1])[0][0]  # what cannot be read is told before whose it is
         must = led.pop("must", False)
         if must and not self.game.kinds[kind].is_multiline:
