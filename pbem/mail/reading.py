@@ -31,8 +31,6 @@ if TYPE_CHECKING:
     from pbem.mail.letterbox import Letterbox
 
 
-MOST_EXPLAINED = 300  # lines of a mail of which it is looked for what they may mean
-
 _NO_ORDER = {"unknown-verb", "no-power-word", "mail-doubtful"}  # of a line that may be no order at all
 _PLACES = {
     "after": "behind two dashes",
@@ -93,11 +91,11 @@ class Reading:
         return [one for one in self._faults(tidy(text)) if "meant" in one.fields]
 
     def _faults(self, text: str) -> list[Problem]:
-        """What keeps a text from being an order, with what may be meant: told of the first texts of a mail, for it
+        """What keeps a text from being an order, with what may be meant: remembered, for it
         takes long."""
-        if text not in self._explained and len(self._explained) < MOST_EXPLAINED:
+        if text not in self._explained:
             self._explained[text] = self._alone(text)[1]
-        return self._explained.get(text, [])
+        return self._explained[text]
 
     def _choose(self) -> None:
         """Which text holds the orders, its `source`, and what stands `beside` it: an attached file goes before the own
