@@ -104,10 +104,17 @@ def a_test_is_alone(request, tmp_path_factory, monkeypatch):
     _throws_known_dice(request.node.nodeid, monkeypatch)
     _tells_what_was_declared(monkeypatch)
     _reads_messages_here(request.node, monkeypatch)
-    frozen = gc.get_freeze_count()
     yield
     _watches_no_more(request.node.nodeid)
-    assert gc.isenabled() and gc.get_freeze_count() <= frozen, RUBBISH
+    assert gc.isenabled(), RUBBISH
+
+
+@pytest.fixture(autouse=True, scope="module")
+def the_tests_of_a_file_freeze_nothing():
+    """Asked once a file: what is frozen is counted one by one."""
+    frozen = gc.get_freeze_count()
+    yield
+    assert gc.get_freeze_count() <= frozen, RUBBISH
 
 
 RUBBISH = """rubbish is not collected any more: a process grows to gigabytes, each mail that is read in a fork of it

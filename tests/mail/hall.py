@@ -36,9 +36,9 @@ class Conversation(socketserver.StreamRequestHandler):
                 self.say(answer)
             elif word == "DATA":
                 self.say("354 go on")
-                lines = []
-                while (row := self.rfile.readline()) != b".\r\n":
-                    lines.append(row)
+                lines = self.lines()
+                if lines is None:
+                    return
                 self.server.got += [(one, b"".join(lines)) for one in to]
                 to = []
                 self.say("250 taken")
@@ -47,6 +47,15 @@ class Conversation(socketserver.StreamRequestHandler):
                 return
             else:
                 self.say("250 ok")
+
+    def lines(self):
+        """Those of a message, up to the dot; None where the connection ends before it."""
+        found = []
+        while (row := self.rfile.readline()) != b".\r\n":
+            if not row:
+                return None
+            found.append(row)
+        return found
 
     def say(self, line):
         self.wfile.write(f"{line}\r\n".encode())
