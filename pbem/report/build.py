@@ -14,13 +14,13 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Line, Sentences, Words
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.orderfile import is_tripwire, text_of_item
-from pbem.core.play.gamefile import GameFile
+from pbem.core.play.gamefile import GameFile, facts_of
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.play.signer import beside
 from pbem.core.record.charter import powers_of
 from pbem.core.record.closed import Opening, Openings, without_closed
 from pbem.core.record.documents import kept_by, part_names, parts_of, reading_of
-from pbem.core.record.entries import Entry
+from pbem.core.record.entries import Entry, live_numbers
 from pbem.core.record.evidence import DOUBTED, origins_at
 from pbem.core.record.now import deadlines, now, question_rows
 from pbem.core.record.seat_history import names_of, persons
@@ -74,7 +74,14 @@ def build(
         "since": since,
         "seat": seat,
         "moment": telling.moment(boards.after, say),
-        "lead": lead(boards.facts, telling, boards.before, boards.after, powers_of(file.charter, seat or "")),
+        "lead": lead(
+            boards.facts,
+            telling,
+            boards.before,
+            boards.after,
+            powers_of(file.charter, seat or ""),
+            _since_the_cause(file, since),
+        ),
         "head": file.head_of(until),
         "waiting": _waiting(file, boards, say, until == last),
         "asked": _asked_then(file, until),
@@ -128,6 +135,17 @@ class _Boards:
             if step["facts"]:
                 self.parts.append((step, step["facts"]))
         self.facts = [fact for _step, made in self.parts for fact in made]
+
+
+def _since_the_cause(file: GameFile, entry: int) -> list[Fact]:
+    """The facts up to an entry, from the last one on that those behind it may come from."""
+    words, found = file.game.telling.words, list[Fact]()
+    for number in reversed(live_numbers(file.entries[:entry])):
+        for fact in reversed(facts_of(file.entry(number))):
+            found.insert(0, fact)
+            if words.is_cause(fact):
+                return found
+    return []
 
 
 def told(game: Game, parts: Iterable[tuple[Json, Sequence[Fact]]], say: Say) -> list[Part]:

@@ -1,11 +1,12 @@
 """How the game is told: names in print, the board in brief; the sentences stand in words/."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from pbem.kit import Words, counted, listed
 
 from .board import Board
-from .parts import AREAS, CENTRES, PACKAGE, POWERS, TYPES, Unit, place_name, unit_id
+from .parts import AREAS, CENTRES, PACKAGE, POWERS, TYPES, Unit, place_name, province, unit_id
 
 
 def _idle(fields: dict[str, Any], say: "Say") -> list[str]:
@@ -15,7 +16,37 @@ def _idle(fields: dict[str, Any], say: "Say") -> list[str]:
     return [id for id in units if ordered and id not in ordered]
 
 
-words = Words(PACKAGE, {"idle": _idle})
+def _driven(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
+    """Who was driven out by whom, and what has become of him since; the reader's own affairs first."""
+    stretch, gone = fields["stretch"], {}
+    here = next(place for place, fact in enumerate(stretch) if fact.get("dislodged") == fields["dislodged"])
+    for fact in reversed(stretch[here:]):
+        if fact["type"] in ("unit-retreated", "unit-disbanded"):
+            gone[fact["unit"]] = {"fate": "to" if "to" in fact else "gone", "goal": fact.get("to")}
+    moves = [one for one in stretch[:here] if one.get("do") == "move" and one["outcome"] == "ok"]
+    entered = {province(one["to"]): one["power"] for one in moves}
+    found = [
+        {"power": unit["power"], "unit": unit_id(unit), "by": entered[id], "fate": "", **gone.get(unit_id(unit), {})}
+        for id, unit in fields["dislodged"].items()
+    ]
+    return sorted(found, key=lambda row: not {row["power"], row["by"]} & {*fields["own"]})
+
+
+def _bounced(fields: dict[str, Any], say: "Say") -> str:
+    """Orders that came to nothing, the reader's own first."""
+    facts = sorted(fields["facts"], key=lambda fact: fact["power"] not in fields["own"])
+    orders = [f"{say.unit(fact['unit'])} -> {say.area(fact['to'])}" for fact in facts]
+    return listed([*orders[:FEW], *([f"{len(orders) - FEW} more"] if len(orders) > FEW else [])])
+
+
+FEW = 3  # orders that are named
+COMPUTED = {
+    "idle": _idle,
+    "driven": _driven,
+    "the bounced": _bounced,
+    "whose": lambda fields, say: [row[name] for row in _driven(fields, say) for name in ("power", "by")],
+}
+words = Words(PACKAGE, COMPUTED)
 headlines = ("game-ended",)
 
 
@@ -80,13 +111,14 @@ def changes(before: Board, after: Board, say: Say, facts: object) -> list[str]:
     return told
 
 
-def under_way(facts: Any, say: Say) -> list[str]:
-    """Who stands in centres that are not his: in the fall they are."""
+def under_way(facts: Any, say: Say, own: Sequence[str]) -> list[str]:
+    """Who stands in centres that are not his: in the fall they are.  The reader's own affairs first."""
     found: dict[str, list[str]] = {}
-    for id, unit in sorted(say.board.units.items()):
+    for id, unit in sorted(say.board.units.items(), key=lambda row: say.board.owner.get(row[0]) not in own):
         if id in CENTRES and (owner := say.board.owner.get(id)) != unit["power"]:
             found.setdefault(unit["power"], []).append(say.area(id) + (f" ({POWERS[owner]}'s)" if owner else ""))
-    return [f"{POWERS[power]} stands in {listed(areas)}." for power, areas in found.items()]
+    mine = [f"{POWERS[power]} in {listed(found[power])}" for power in sorted(found, key=lambda power: power not in own)]
+    return [f"In centres of others: {'; '.join(mine)}."] if mine else []
 
 
 def score(board: Board) -> dict[str, int]:

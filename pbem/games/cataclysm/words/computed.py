@@ -162,6 +162,28 @@ def is_explained(fields: Fields, say: Say) -> bool:
     return bool(others) or first["why"] != "base"
 
 
+def which_operation(fields: Fields, say: Say) -> int | None:
+    """By which operation facts come about, if by any."""
+    cause = fields["cause"]
+    return id(cause) if cause and cause["type"] == "operation-declared" else None
+
+
+ENDS = {"area-conquered": "conquered", "base-captured": "captured", "attack-repulsed": "repulsed"}
+
+
+def its_end(fields: Fields, say: Say) -> str:
+    """What an operation came to: as its facts say, or the last of them."""
+    told = [ENDS.get(fact["type"]) or fact.get("outcome") for fact in fields["facts"]]
+    off = any(fact["type"] == "operation-cancelled" for fact in fields["facts"])
+    return "cancelled" if off else next(filter(None, told), "")
+
+
+def the_lost(fields: Fields, say: Say) -> str:
+    """The units that facts told together say were destroyed; many of them as a number."""
+    units = [one_unit(fact, say) for fact in fields["facts"] if fact["type"] == "unit-destroyed"]
+    return (counted(len(units), "unit") if len(units) > FEW else numbered(units, article=True)) if units else ""
+
+
 # -- questions ---------------------------------------------------------------------------------------------------------
 
 
@@ -202,6 +224,11 @@ def ways(fields: Fields, say: Say) -> list[Json]:
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "some areas": lambda fields, say: few([say.the_area(area) for area in each_of("area")(fields, say)]),
+    "which operation": which_operation,
+    "whose loss": lambda fields, say: None if which_operation(fields, say) else fields["power"],
+    "its end": its_end,
+    "is decided": its_end,
+    "the lost": the_lost,
     "whose unit": lambda fields, say: say.the_power(fields["power"]) if fields["power"] else "minor countries",
     "all counters": all_counters,
     "all pooled": all_pooled,

@@ -1,6 +1,6 @@
 """Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -42,9 +42,44 @@ POINT = 10  # what a victory point weighs, in the table of leads
 _WORTH = ("naval", "air", "land")
 
 
-def all_units(fields: Fields, say: Say) -> list[str]:
-    """The units of facts that are told together, ships first."""
-    return sorted((fact["unit"] for fact in fields["facts"]), key=lambda unit: _WORTH.index(say.category(unit)))
+def battlefield(fields: Fields, say: Say) -> str:
+    """Where units fell or fought, cargo with its ship; nowhere of an event, which may strike in several places."""
+    if fields["cause"] and fields["cause"]["type"] == "event-happened":
+        return ""
+    fell = {fact["unit"]: fact["area"] for fact in fields["stretch"] if "unit" in fact and "area" in fact}
+    return fields.get("area") or fell.get(fields.get("ship"), "")
+
+
+def was_fought(fields: Fields, say: Say) -> bool:
+    """Whether anybody has fired yet, or was lost."""
+    fired = any(fact["type"] == "shot-fired" and fact["area"] == fields.get("area") for fact in fields["stretch"])
+    return fired or any(fact["type"] != "combat-begun" for fact in fields["facts"])
+
+
+def interceptor(fields: Fields, say: Say) -> str:
+    """Who attacks in the Op of the other side."""
+    attacker = fields.get("side") if fields["type"] == "combat-begun" else None
+    return attacker if attacker and attacker != fields["cause"].get("side") else ""
+
+
+def the_losers(fields: Fields, say: Say) -> Iterator[Json]:
+    """What each side lost in facts that are told together, the reader's own first, ships before others."""
+    lost: dict[str, list[str]] = {}
+    for unit in _units("unit-eliminated", fields):
+        lost.setdefault(say.board.side[unit], []).append(unit)
+    for side in sorted(lost, key=lambda side: side not in fields["own"]):
+        units = sorted(lost[side], key=lambda unit: _WORTH.index(say.category(unit)))
+        yield {"side": side, "lost": units, "others": units[FEW:], "units": say.units(units[:FEW]).replace("PRC ", "")}
+
+
+def damaged(fields: Fields, say: Say) -> list[str]:
+    """What was damaged and is not lost."""
+    lost = _units("unit-eliminated", fields)
+    return [unit for unit in _units("unit-reduced", fields) if unit not in lost]
+
+
+def _units(type: str, fields: Fields) -> list[str]:
+    return [fact["unit"] for fact in fields["facts"] if fact["type"] == type]
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
@@ -60,11 +95,15 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the pieces": the_pieces,
     "all pieces": all_pieces,
     "is a carrier": lambda fields, say: fields["unit"] in say.parts.carriers,
-    "owner": lambda fields, say: say.board.side[fields["unit"]],
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
     "all areas": each_of("area"),
     "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
-    "all units": all_units,
-    "more than a few": lambda fields, say: len(fields["facts"]) > FEW,
-    "best units": lambda fields, say: all_units(fields, say)[:FEW],
+    "which cause": lambda fields, say: id(fields["cause"]),
+    "battlefield": battlefield,
+    "was fought": was_fought,
+    "interceptor": interceptor,
+    "the losers": the_losers,
+    "damaged": damaged,
+    "several": lambda fields, say: len(fields["facts"]) > 1,
+    "is still open": lambda fields, say: say.board.double == fields["side"],
 }

@@ -3,7 +3,7 @@
 Nothing is ruled here; the sentences stand in the tables beside it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
@@ -135,7 +135,7 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
     return found
 
 
-def under_way(facts: Iterable[Fact], say: Say) -> list[str]:
+def under_way(facts: Iterable[Fact], say: Say, own: Sequence[str]) -> list[str]:
     """The attack in which nobody has fired yet."""
     last: Fact | None = None
     for fact in facts:
