@@ -53,7 +53,7 @@ def lead(
     say = telling.say(after)
     found = telling.words.leads(facts, say, own, earlier) if telling.words.tables["leads"] else []
     open = telling.under_way([*earlier, *facts], say, own) if hasattr(telling, "under_way") else ()
-    news = _news(sorted(found, key=lambda one: -one.weight), list(open))
+    news = _news(sorted(found, key=lambda one: -one.weight), list(open)) or _lines("news", _last(facts, telling, say))
     dice = _turning(facts, telling, say, " ".join(line["text"] for line in news[:FIRST]))
     score = _score(telling, before, after, [one.text for one in found if one.what == "score"])
     return [*news, *_lines("turning", dice), *_lines("score", score)]
@@ -114,8 +114,13 @@ def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
     """The main news, with what is being fought for behind the first of it, and what else is heavy enough."""
     main = [one.text for one in found if one.what == "main"]
     rest = [one.text for one in found if one.what == "news" and one.weight >= BESIDE * found[0].weight]
-    told = [*_lines("main", [*main[:1], *open, *main[1:]]), *_lines("news", rest[:MOST])]
-    return told or _lines("news", [_say("quiet")])
+    return [*_lines("main", [*main[:1], *open, *main[1:]]), *_lines("news", rest[:MOST])]
+
+
+def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:
+    """What the story tells last, where nothing has weight; that nothing has happened is never said."""
+    told = (telling.words.fact(fact, say) for fact in reversed(facts))
+    return [next((line for line in told if isinstance(line, str)), _say("quiet"))]
 
 
 def _turning(facts: Iterable[Fact], telling: Telling, say: Say, news: str) -> list[str]:
@@ -160,7 +165,7 @@ def _score(telling: Telling, before: "Board", after: "Board", why: Sequence[str]
     rows = [_say("changed", who=who, points=new[who], by=by[who]) for who in new if by[who]]
     if not rows:
         return [_say("unchanged" if len(new) == 1 else "equal", rows=", ".join(f"{who} {new[who]}" for who in new))]
-    text = _say("others" if len(rows) < len(new) else "all", rows=", ".join(rows))
+    text = _say("all", rows=", ".join(rows))
     return [*(_say("points-for", score=text[:-1], why=one[:1].lower() + one[1:]) for one in why), text]
 
 

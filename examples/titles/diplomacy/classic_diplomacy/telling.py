@@ -112,13 +112,19 @@ def changes(before: Board, after: Board, say: Say, facts: object) -> list[str]:
 
 
 def under_way(facts: Any, say: Say, own: Sequence[str]) -> list[str]:
-    """Who stands in centres that are not his: in the fall they are.  The reader's own affairs first."""
-    found: dict[str, list[str]] = {}
-    for id, unit in sorted(say.board.units.items(), key=lambda row: say.board.owner.get(row[0]) not in own):
-        if id in CENTRES and (owner := say.board.owner.get(id)) != unit["power"]:
-            found.setdefault(unit["power"], []).append(say.area(id) + (f" ({POWERS[owner]}'s)" if owner else ""))
-    mine = [f"{POWERS[power]} in {listed(found[power])}" for power in sorted(found, key=lambda power: power not in own)]
-    return [f"In centres of others: {'; '.join(mine)}."] if mine else []
+    """Who stands in centres that are not his: in the fall they are.  What the reader has to do with by itself."""
+    mine, others = dict[str, list[str]](), dict[str, list[str]]()
+    for id, unit in sorted(say.board.units.items()):
+        power, owner = unit["power"], say.board.owner.get(id)
+        if id in CENTRES and owner != power:
+            whose = f" ({POWERS[owner]}'s)" if owner else ""
+            found = mine if {power, owner} & {*own} else others
+            found.setdefault(power, []).append(say.area(id) + whose)
+    return [_standing(found) for found in (mine, others) if found]
+
+
+def _standing(found: dict[str, list[str]]) -> str:
+    return f"{listed([f'{POWERS[power]} is in {listed(areas)}' for power, areas in found.items()])}."
 
 
 def score(board: Board) -> dict[str, int]:

@@ -178,7 +178,7 @@ def its_end(fields: Fields, say: Say) -> str:
     return "cancelled" if off else next(filter(None, told), "")
 
 
-def the_lost(fields: Fields, say: Say) -> str:
+def units_destroyed(fields: Fields, say: Say) -> str:
     """The units that facts told together say were destroyed; many of them as a number."""
     units = [one_unit(fact, say) for fact in fields["facts"] if fact["type"] == "unit-destroyed"]
     return (counted(len(units), "unit") if len(units) > FEW else numbered(units, article=True)) if units else ""
@@ -228,7 +228,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "whose loss": lambda fields, say: None if which_operation(fields, say) else fields["power"],
     "its end": its_end,
     "is decided": its_end,
-    "the lost": the_lost,
+    "units destroyed": units_destroyed,
     "whose unit": lambda fields, say: say.the_power(fields["power"]) if fields["power"] else "minor countries",
     "all counters": all_counters,
     "all pooled": all_pooled,

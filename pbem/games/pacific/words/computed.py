@@ -183,7 +183,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "without a place": without_a_place,
     "weak attacks": weak_attacks,
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
-    "what the area matters": lambda fields, say: 4 + 2 * say.parts.areas[fields["area"]].ipc,
+    "what the area matters": lambda fields, say: 10 + 4 * say.parts.areas[fields["area"]].ipc,
     "what the units cost": what_they_cost,
     "the losers": the_losers,
     "battlefields": battlefields,

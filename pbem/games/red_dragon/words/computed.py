@@ -1,6 +1,7 @@
 """Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -50,10 +51,18 @@ def battlefield(fields: Fields, say: Say) -> str:
     return fields.get("area") or fell.get(fields.get("ship"), "")
 
 
-def was_fought(fields: Fields, say: Say) -> bool:
-    """Whether anybody has fired yet, or was lost."""
-    fired = any(fact["type"] == "shot-fired" and fact["area"] == fields.get("area") for fact in fields["stretch"])
-    return fired or any(fact["type"] != "combat-begun" for fact in fields["facts"])
+def is_over(fields: Fields, say: Say) -> bool:
+    """Whether a combat is over: the last fact is not that it has begun."""
+    last = fields["stretch"][-1]
+    return last["type"] != "combat-begun" or any(fact["type"] != "combat-begun" for fact in fields["facts"])
+
+
+def tells_by_itself(fields: Fields, say: Say) -> bool:
+    """Whether nothing that an event brought about names it."""
+    stretch = fields["stretch"]
+    here = next(place for place, fact in enumerate(stretch) if fact.get("dice") is fields["dice"])
+    brought = takewhile(lambda fact: fact["type"] not in ("op-declared", "turn-begun"), stretch[here + 1 :])
+    return not any(fact["type"] in ("unit-eliminated", "control-changed", "vp-changed") for fact in brought)
 
 
 def interceptor(fields: Fields, say: Say) -> str:
@@ -100,8 +109,9 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
     "which cause": lambda fields, say: id(fields["cause"]),
     "battlefield": battlefield,
-    "was fought": was_fought,
+    "is over": is_over,
     "interceptor": interceptor,
+    "tells by itself": tells_by_itself,
     "the losers": the_losers,
     "damaged": damaged,
     "several": lambda fields, say: len(fields["facts"]) > 1,

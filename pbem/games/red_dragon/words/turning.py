@@ -9,22 +9,18 @@ from ..board.printed import Say
 from .chances import with_one_more
 
 SHOT = 4  # what a shot weighs, beside the leads
-EVENT = 6
 WAR = 500
 ENDS = {"war-risked": ("nuclear-draw", "draw"), "russia-rolled": ("russia-roll", "loses")}
 COLUMNS = ("fires", "at", "factor", "die", "result")
 
 
 def turning(facts: Iterable[Fact], say: Say) -> Iterator[Turning]:
-    """The fire of both sides in each combat, events that come, and the dice that may end the game."""
+    """The fire of both sides in each combat, and the dice that may end the game."""
     facts = list(facts)
     for shots in volleys(facts):
         yield _fire(shots, say)
     for fact in facts:
-        if fact["type"] == "event-happened" and fact["effect"]:
-            faces = len(say.parts.tables["sequence"]["event_on"])
-            yield Turning(EVENT, (faces, 6), "an event came", {"side": fact["side"], "event": fact["event"]})
-        elif fact["type"] in ENDS:
+        if fact["type"] in ENDS:
             end, said = ENDS[fact["type"]]
             least = say.parts.tables["game_end"][end]["die_at_least"] + fact["die"] - fact["total"]
             yield Turning(WAR, (7 - least if fact[said] else least - 1, 6), "the war spread", fact)
