@@ -3,7 +3,7 @@ of one's own orders, and who is next."""
 
 import pytest
 
-from pbem.core.data.sentences import Words
+from pbem.core.data.sentences import OWN, Words
 from pbem.report.build import build
 from pbem.report.lead import lead_block
 from pbem.report.sheet import sheet
@@ -88,10 +88,10 @@ def test_the_score_is_that_of_the_board_with_what_is_different(name):
 
 
 def test_facts_that_agree_weigh_together_and_are_told_once():
-    lost = {"weight": "{cost}", "alike": ["side"], "told": "{side} loses {facts:# ship|# ships}."}
+    lost = {"weight": "{cost}", "alike": ["side"], "of": ["side"], "told": "{side} loses {facts:# ship|# ships}."}
     words = Words(
         {
-            "leads": {"lost": lost, "won": {"weight": "5", "main": True}},
+            "leads": {"lost": lost, "won": {"weight": "5", "is": "main"}},
             "facts": {"": {"won": "It is over.", "lost": None}},
         }
     )
@@ -106,9 +106,9 @@ def test_facts_that_agree_weigh_together_and_are_told_once():
     class Say:
         ways = {}
 
-    assert [tuple(one) for one in words.leads(facts, Say())] == [
-        (5, "A loses 2 ships.", False),
-        (5, "It is over.", True),
-        (1, "B loses 1 ship.", False),
+    assert [tuple(one)[:3] for one in words.leads(facts, Say())] == [
+        (5, "A loses 2 ships.", "news"),
+        (5, "It is over.", "main"),
+        (1, "B loses 1 ship.", "news"),
     ]
-    assert [one.weight for one in words.leads(facts, Say(), own=["B"])] == [5, 5, 1.5]
+    assert [one.weight for one in words.leads(facts, Say(), own=["B"])] == [5, 5, OWN]

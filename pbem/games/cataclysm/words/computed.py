@@ -179,8 +179,9 @@ def its_end(fields: Fields, say: Say) -> str:
 
 
 def units_destroyed(fields: Fields, say: Say) -> str:
-    """The units that facts told together say were destroyed; many of them as a number."""
-    units = [one_unit(fact, say) for fact in fields["facts"] if fact["type"] == "unit-destroyed"]
+    """The units of powers that facts told together say were destroyed; many of them as a number."""
+    gone = [fact for fact in fields["facts"] if fact["type"] == "unit-destroyed" and fact["power"]]
+    units = [one_unit(fact, say) for fact in gone]
     return (counted(len(units), "unit") if len(units) > FEW else numbered(units, article=True)) if units else ""
 
 
