@@ -144,16 +144,16 @@ def _lost(facts: list[Json]) -> Iterator[tuple[str, Any, int]]:
     return ((*split(token), count) for fact in facts for token, count in fact.get("units", {}).items())
 
 
-def battlefields(fields: Fields, say: Say) -> list[str]:
-    """Where facts that are told together were, each place once, those of the most facts first."""
+def taken_here(fields: Fields, say: Say) -> list[str]:
+    """What changed hands, in facts that are told together."""
+    return list(dict.fromkeys(fact["area"] for fact in fields["facts"] if fact["type"] == "control-changed"))
+
+
+def attacked_only(fields: Fields, say: Say) -> list[str]:
+    """Where there was a fight and nothing was taken, where the most fell first."""
     areas = [fact["area"] for fact in fields["facts"]]
-    return sorted(dict.fromkeys(areas), key=lambda area: -areas.count(area))
-
-
-def lands_not_taken(fields: Fields, say: Say) -> list[str]:
-    """Where a battle ended for land that was not taken."""
-    ended = [fact for fact in fields["facts"] if fact["type"] == "battle-ended" and not fact["taken"]]
-    return list(dict.fromkeys(fact["area"] for fact in ended if not say.parts.areas[fact["area"]].is_sea))
+    others = dict.fromkeys(area for area in areas if area not in taken_here(fields, say))
+    return sorted(others, key=lambda area: -areas.count(area))
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
@@ -186,10 +186,10 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "what the area matters": lambda fields, say: 10 + 4 * say.parts.areas[fields["area"]].ipc,
     "what the units cost": what_they_cost,
     "the losers": the_losers,
-    "battlefields": battlefields,
-    "the battlefields": lambda fields, say: few([*map(say.area, battlefields(fields, say))], FEW),
-    "lands not taken": lands_not_taken,
-    "some lands": lambda fields, say: few([*map(say.area, lands_not_taken(fields, say))], FEW),
+    "taken here": taken_here,
+    "attacked only": attacked_only,
+    "some taken": lambda fields, say: few([*map(say.area, taken_here(fields, say))], FEW),
+    "some attacked": lambda fields, say: few([*map(say.area, attacked_only(fields, say))], FEW),
     "whose turn": lambda fields, say: (fields["cause"] or {"power": say.board.power})["power"],
     "some areas": lambda fields, say: few([say.area(area) for area in each_of("area")(fields, say)]),
     "all zones": each_of("zone"),

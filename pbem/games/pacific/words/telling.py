@@ -15,7 +15,7 @@ from ..board.pieces import split, summed, types_of
 from ..board.printed import FORCE_NAMES, Say
 from ..orders.words import program_text
 from ..rules import battle, economy, land, rounds, sea
-from .computed import COMPUTED
+from .computed import COMPUTED, FEW
 from .shares import shares
 from .turning import fights as fights
 from .turning import turning as turning
@@ -149,7 +149,14 @@ def under_way(facts: Iterable[Fact], say: Say, own: Sequence[str]) -> Iterator[s
         yield words.told("under way", say, power=board.power, area=area, **_stands(board, area))
     if due := sorted(battle.due(board), key=lambda area: -sum(count for _force, _one, count in board.stacks(area))):
         name = "still to be fought" if board.phase == "combat" else "to be fought"
-        yield words.told(name, say, power=board.power, facts=[{"area": area} for area in due])
+        battles = [{"area": area, **_there(board, area)} for area in due[:FEW]]
+        yield words.told(name, say, power=board.power, battles=battles, more=len(due[FEW:]))
+
+
+def _there(board: Board, area: str) -> Json:
+    """How many units of either side are in an area; of those who are still to land, nothing."""
+    sides = (sum(count for _force, _one, count in board.of_side(area, side)) for side in (board.side, board.enemy))
+    return dict(zip(("attackers", "defenders"), sides))
 
 
 def _stands(board: Board, area: str) -> Json:
@@ -158,7 +165,8 @@ def _stands(board: Board, area: str) -> Json:
     theirs = sea.defenders(board, area) if is_sea else board.defenders(area, board.enemy)
     met = rounds.meeting(board, area, (sea if is_sea else land).attackers(board, area), theirs)
     found = shares(board.parts, met) if met else None
-    return {"met": met, "win": found and found[0]}
+    counts = {side: sum(met[side].values()) for side in ("attackers", "defenders")} if met else {}
+    return {**counts, "win": found and found[0]}
 
 
 def score(board: Board) -> dict[str, int]:
