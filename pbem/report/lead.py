@@ -53,7 +53,8 @@ def lead(
     say = telling.say(after)
     found = telling.words.leads(facts, say, own, earlier) if telling.words.tables["leads"] else []
     open = telling.under_way([*earlier, *facts], say, own) if hasattr(telling, "under_way") else ()
-    news = _news(sorted(found, key=lambda one: -one.weight), list(open)) or _lines("news", _last(facts, telling, say))
+    weighed = sorted(enumerate(found), key=lambda row: (-row[1].weight, -row[0]))  # the later first
+    news = _news([one for _place, one in weighed], list(open)) or _lines("news", _last(facts, telling, say))
     dice = _turning(facts, telling, say, " ".join(line["text"] for line in news[:FIRST]))
     score = _score(telling, before, after, [one.text for one in found if one.what == "score"])
     return [*news, *_lines("turning", dice), *_lines("score", score)]

@@ -1,6 +1,7 @@
 """Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import dropwhile, takewhile
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -178,6 +179,13 @@ def its_end(fields: Fields, say: Say) -> str:
     return "cancelled" if off else next(filter(None, told), "")
 
 
+def had_no_effect(fields: Fields, say: Say) -> bool:
+    """Whether the event of a crisis changed nothing."""
+    _event, *behind = dropwhile(lambda fact: fact.get("dice") is not fields["dice"], fields["stretch"])
+    until_next = takewhile(lambda fact: fact["type"] != "crisis-rolled", behind)
+    return any(fact["type"] == "crisis-without-effect" for fact in until_next)
+
+
 def units_destroyed(fields: Fields, say: Say) -> str:
     """The units of powers that facts told together say were destroyed; many of them as a number."""
     gone = [fact for fact in fields["facts"] if fact["type"] == "unit-destroyed" and fact["power"]]
@@ -230,6 +238,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "its end": its_end,
     "is decided": its_end,
     "units destroyed": units_destroyed,
+    "had no effect": had_no_effect,
     "whose unit": lambda fields, say: say.the_power(fields["power"]) if fields["power"] else "minor countries",
     "all counters": all_counters,
     "all pooled": all_pooled,

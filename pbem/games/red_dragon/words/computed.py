@@ -38,6 +38,7 @@ def all_pieces(fields: Fields, say: Say) -> list[str]:
 
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
+EFFECTS = ("unit-eliminated", "control-changed", "country-left", "double-action", "vp-changed")
 FEW = 5  # units that are named one by one
 POINT = 10  # what a victory point weighs, in the table of leads
 _WORTH = ("naval", "air", "land")
@@ -62,7 +63,13 @@ def tells_by_itself(fields: Fields, say: Say) -> bool:
     stretch = fields["stretch"]
     here = next(place for place, fact in enumerate(stretch) if fact.get("dice") is fields["dice"])
     brought = takewhile(lambda fact: fact["type"] not in ("op-declared", "turn-begun"), stretch[here + 1 :])
-    return not any(fact["type"] in ("unit-eliminated", "control-changed", "vp-changed") for fact in brought)
+    return not any(fact["type"] in EFFECTS for fact in brought)
+
+
+def is_to_come(fields: Fields, say: Say) -> bool:
+    """Whether no Op has been declared in the second of two activities."""
+    told = [fact["type"] for fact in fields["stretch"]]
+    return "op-declared" not in told[len(told) - told[::-1].index("double-taken") :]
 
 
 def interceptor(fields: Fields, say: Say) -> str:
@@ -111,6 +118,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "battlefield": battlefield,
     "is over": is_over,
     "interceptor": interceptor,
+    "is to come": is_to_come,
     "tells by itself": tells_by_itself,
     "the losers": the_losers,
     "damaged": damaged,
