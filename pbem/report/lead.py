@@ -115,7 +115,7 @@ def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
     """The main news, with what is being fought for behind the first of it, and what else is heavy enough."""
     main = [one.text for one in found if one.what == "main"]
     rest = [one.text for one in found if one.what == "news" and one.weight >= BESIDE * found[0].weight]
-    return [*_lines("main", [*main[:1], *open, *main[1:]]), *_lines("news", rest[:MOST])]
+    return [*_lines("main", [*main[:1], *open[:1], *main[1:], *open[1:]]), *_lines("news", rest[:MOST])]
 
 
 def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:

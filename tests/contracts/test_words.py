@@ -17,7 +17,7 @@ BESIDE = {
     "by": set(),
     "if": {"else"},
     "each": {"none"},
-    "listed": {"none", "last", "with"},
+    "listed": {"none", "last", "with", "most"},
     "joined": {"with"},
     "alike": {"of", "one", "many"},
     "in": set(),
@@ -129,7 +129,7 @@ def table_of(game):
     leads = telling.words.tables["leads"]
     for type, row in leads.items():
         of = [one for one in leads if leads[one].get("in", one) == type]  # of a row for several types, what they have
-        known = {"type", "rule", "cause", "own", "stretch"}
+        known = {"type", "rule", "cause", "own", "stretch", "nth"}
         known |= {name for one in of if one in game.facts.fields for name in game.facts.fields[one].names}
         if "in" in row:
             known |= {*game.facts.fields[type].names}

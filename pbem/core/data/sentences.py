@@ -10,8 +10,8 @@ number, how much such a fact matters; those that agree in the fields are told as
 weigh what they weigh together, more where a field of "of" names a power of the reader (``own``); without "told" the
 fact is told as in the story.  "in" names the row that facts of several types are told with.  What "is" main is told
 first, and counted where there is no room; what is score stands behind the score.  "cause" is a sentence that says
-something of a fact which the facts behind it come from: they have it as ``cause``, and all facts as ``stretch``.  A
-sentence is one of
+something of a fact which the facts behind it come from: they have it as ``cause``, and all facts as ``stretch``, each
+with its place there, ``nth``.  A sentence is one of
 
     "{nation} buys {units:types} for {cost:# IPC|# IPCs}."     a template
     null                                                       silence: others tell it
@@ -22,7 +22,8 @@ sentence is one of
     {"if road": sentence, "else": …}      by whether a field holds something
     {"each units": sentence, "none": …}   one for each item of a field, which is told with the fields of the item; an
                                           item without fields is ``item``, one of an object has ``key`` and ``value``
-    {"listed units": "…", "none": …}      the same as one list, a, b and c: with another "last" word, or joined "with"
+    {"listed units": "…", "none": …}      the same as one list, a, b and c: with another "last" word, or joined "with";
+                                          the first "most" of them, and how many more
     {"joined": [sentence, …], "with": …}  parts as one text, those that are not silent
     {"in claim": sentence}                with the fields of an answer inside the answer, if there is one
     {"as": name}                          the sentence of that name in parts.json
@@ -46,7 +47,7 @@ from .components import file_of
 from .json_types import Json
 from .problems import HOME
 from .tables import read_table
-from .text import agreeing, capital, listed
+from .text import agreeing, capital, listed, some
 
 Sentence = Any
 Fields = Json
@@ -183,19 +184,17 @@ class Words:
         own       the powers of the reader: what they did, or suffered, weighs more
         earlier   what came before, from the last cause on
         """
-        rows, alike = self.tables["leads"], dict[tuple[Any, ...], list[Fields]]()
-        weights: dict[tuple[Any, ...], float] = {}
-        for place, fact in enumerate(self._with_causes([*earlier, *facts], say, own)):
-            if (weight := self.weight(fact, say)) and place >= len(earlier):
+        rows, alike = self.tables["leads"], dict[tuple[Any, ...], list[tuple[float, Fields]]]()
+        for fact in self._with_causes([*earlier, *facts], say, own):
+            if (weight := self.weight(fact, say)) and fact["nth"] >= len(earlier):
                 told, row = Told(self, fact, say), rows[fact["type"]]
                 group = row.get("in", fact["type"])
-                names = rows[group].get("alike")
-                key = (group, *([place] if names is None else [told.value(name) for name in names]))
-                alike.setdefault(key, []).append(fact)
+                names = rows[group].get("alike", ["nth"])
                 mine = any(_names(told.value(name), own) for name in row.get("of", ()))
-                weights[key] = weights.get(key, 0) + weight * (OWN if mine else 1)
-        found = [self._lead(key[0], group, weights[key], say) for key, group in alike.items()]
-        return [one for one in found if one.text]
+                found = alike.setdefault((group, *(told.value(name) for name in names)), [])
+                found.append((weight * (OWN if mine else 1), {**fact, "mine": mine}))
+        leads = [self._lead(key[0], group, say) for key, group in alike.items()]
+        return [one for one in leads if one.text]
 
     def is_cause(self, fact: Fields) -> bool:
         """Whether facts behind such a one may come from it."""
@@ -204,13 +203,15 @@ class Words:
     def _with_causes(self, facts: Sequence[Fields], say: Any, own: Sequence[str]) -> Iterator[Fields]:
         """Facts, each with the one that it comes from."""
         cause: Fields | None = None
-        for fact in facts:
+        for place, fact in enumerate(facts):
             if self.is_cause(fact):
                 cause = fact if Told(self, fact, say).text(self.tables["leads"][fact["type"]]["cause"]) else None
-            yield {**fact, "cause": cause, "own": own, "stretch": facts}
+            yield {**fact, "cause": cause, "own": own, "stretch": facts, "nth": place}
 
-    def _lead(self, group: str, facts: list[Fields], weight: float, say: Any) -> Lead:
-        row = self.tables["leads"][group]
+    def _lead(self, group: str, weighed: Sequence[tuple[float, Fields]], say: Any) -> Lead:
+        """Facts that are alike, the reader's own first."""
+        row, weight = self.tables["leads"][group], sum(weight for weight, _fact in weighed)
+        facts = sorted((fact for _weight, fact in weighed), key=lambda fact: not fact["mine"])
         if "told" in row:
             told = self._lines(row["told"], {**facts[0], "facts": facts}, say)
         else:
@@ -320,7 +321,8 @@ class Told:
         found = [text for one in self.items(name) if (text := one.text(row[f"listed {name}"]))]
         if not found:
             return self.lines(row.get("none"))
-        return [row["with"].join(found) if "with" in row else listed(found, row.get("last", "and"))]
+        shown = some(found, row.get("most", len(found)))
+        return [row["with"].join(shown) if "with" in row else listed(shown, row.get("last", "and"))]
 
     def items(self, name: str) -> Iterator["Told"]:
         """What is told of each item of a field."""

@@ -1,6 +1,5 @@
 """How the game is told: names in print, the board in brief; the sentences stand in words/."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from pbem.kit import Words, counted, listed
@@ -16,37 +15,13 @@ def _idle(fields: dict[str, Any], say: "Say") -> list[str]:
     return [id for id in units if ordered and id not in ordered]
 
 
-def _driven(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
-    """Who was driven out by whom, and what has become of him since; the reader's own affairs first."""
-    stretch, gone = fields["stretch"], {}
-    here = next(place for place, fact in enumerate(stretch) if fact.get("dislodged") == fields["dislodged"])
-    for fact in reversed(stretch[here:]):
-        if fact["type"] in ("unit-retreated", "unit-disbanded"):
-            gone[fact["unit"]] = {"fate": "to" if "to" in fact else "gone", "goal": fact.get("to")}
-    moves = [one for one in stretch[:here] if one.get("do") == "move" and one["outcome"] == "ok"]
-    entered = {province(one["to"]): one["power"] for one in moves}
-    found = [
-        {"power": unit["power"], "unit": unit_id(unit), "by": entered[id], "fate": "", **gone.get(unit_id(unit), {})}
-        for id, unit in fields["dislodged"].items()
-    ]
-    return sorted(found, key=lambda row: not {row["power"], row["by"]} & {*fields["own"]})
+def _driver(fields: dict[str, Any], say: "Say") -> str:
+    """Who went where a unit was driven out."""
+    moves = [one for one in fields["stretch"][: fields["nth"]] if one.get("do") == "move" and one["outcome"] == "ok"]
+    return next(str(one["power"]) for one in moves[::-1] if province(one["to"]) == fields["key"])
 
 
-def _bounced(fields: dict[str, Any], say: "Say") -> str:
-    """Orders that came to nothing, the reader's own first."""
-    facts = sorted(fields["facts"], key=lambda fact: fact["power"] not in fields["own"])
-    orders = [f"{say.unit(fact['unit'])} -> {say.area(fact['to'])}" for fact in facts]
-    return listed([*orders[:FEW], *([f"{len(orders) - FEW} more"] if len(orders) > FEW else [])])
-
-
-FEW = 3  # orders that are named
-COMPUTED = {
-    "idle": _idle,
-    "driven": _driven,
-    "the bounced": _bounced,
-    "whose": lambda fields, say: [row[name] for row in _driven(fields, say) for name in ("power", "by")],
-}
-words = Words(PACKAGE, COMPUTED)
+words = Words(PACKAGE, {"idle": _idle, "driver": _driver})
 headlines = ("game-ended",)
 
 
@@ -111,20 +86,14 @@ def changes(before: Board, after: Board, say: Say, facts: object) -> list[str]:
     return told
 
 
-def under_way(facts: Any, say: Say, own: Sequence[str]) -> list[str]:
-    """Who stands in centres that are not his: in the fall they are.  What the reader has to do with by itself."""
-    mine, others = dict[str, list[str]](), dict[str, list[str]]()
-    for id, unit in sorted(say.board.units.items()):
-        power, owner = unit["power"], say.board.owner.get(id)
-        if id in CENTRES and owner != power:
-            whose = f" ({POWERS[owner]}'s)" if owner else ""
-            found = mine if {power, owner} & {*own} else others
-            found.setdefault(power, []).append(say.area(id) + whose)
-    return [_standing(found) for found in (mine, others) if found]
-
-
-def _standing(found: dict[str, list[str]]) -> str:
-    return f"{listed([f'{POWERS[power]} is in {listed(areas)}' for power, areas in found.items()])}."
+def under_way(facts: Any, say: Say, own: Any) -> list[str]:
+    """Who stands in centres that are not his, the reader's own affairs first: in the fall they are."""
+    found, owner = dict[str, list[str]](), say.board.owner
+    for id, unit in sorted(say.board.units.items(), key=lambda row: not {row[1]["power"], owner.get(row[0])} & {*own}):
+        if id in CENTRES and owner.get(id) != unit["power"]:
+            whose = f" ({POWERS[owner[id]]}'s)" if id in owner else ""
+            found.setdefault(unit["power"], []).append(say.area(id) + whose)
+    return [f"{POWERS[power]} is in {listed(areas)}." for power, areas in found.items()]
 
 
 def score(board: Board) -> dict[str, int]:

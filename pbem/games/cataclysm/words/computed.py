@@ -1,12 +1,12 @@
 """Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import dropwhile, takewhile
+from itertools import takewhile
 from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, each_of
-from pbem.core.data.text import counted, few, listed
+from pbem.core.data.text import counted, listed
 
 from ..board.printed import TYPES, Say, numbered, plural
 from ..rules.production import buildable, cost_of
@@ -181,7 +181,7 @@ def its_end(fields: Fields, say: Say) -> str:
 
 def had_no_effect(fields: Fields, say: Say) -> bool:
     """Whether the event of a crisis changed nothing."""
-    _event, *behind = dropwhile(lambda fact: fact.get("dice") is not fields["dice"], fields["stretch"])
+    behind = fields["stretch"][fields["nth"] + 1 :]
     until_next = takewhile(lambda fact: fact["type"] != "crisis-rolled", behind)
     return any(fact["type"] == "crisis-without-effect" for fact in until_next)
 
@@ -232,7 +232,7 @@ def ways(fields: Fields, say: Say) -> list[Json]:
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
-    "some areas": lambda fields, say: few([say.the_area(area) for area in each_of("area")(fields, say)]),
+    "all areas": each_of("area"),
     "which operation": which_operation,
     "whose loss": lambda fields, say: None if which_operation(fields, say) else fields["power"],
     "its end": its_end,

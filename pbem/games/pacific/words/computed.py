@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, each_of
-from pbem.core.data.text import few, listed
+from pbem.core.data.text import listed
 
 from ..board.parts import SIDES
 from ..board.pieces import split
@@ -106,7 +106,7 @@ def _attacks(answer: list[Json], say: Say) -> dict[str, set[str]]:
 
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
-FEW = 3  # kinds of units, and places, that are named
+FEW = 3  # kinds of units that are named
 POINT = 20  # what a victory point weighs, in the table of leads
 
 
@@ -188,9 +188,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the losers": the_losers,
     "taken here": taken_here,
     "attacked only": attacked_only,
-    "some taken": lambda fields, say: few([*map(say.area, taken_here(fields, say))], FEW),
-    "some attacked": lambda fields, say: few([*map(say.area, attacked_only(fields, say))], FEW),
     "whose turn": lambda fields, say: (fields["cause"] or {"power": say.board.power})["power"],
-    "some areas": lambda fields, say: few([say.area(area) for area in each_of("area")(fields, say)]),
+    "all areas": each_of("area"),
     "all zones": each_of("zone"),
 }

@@ -15,7 +15,7 @@ from ..board.pieces import split, summed, types_of
 from ..board.printed import FORCE_NAMES, Say
 from ..orders.words import program_text
 from ..rules import battle, economy, land, rounds, sea
-from .computed import COMPUTED, FEW
+from .computed import COMPUTED
 from .shares import shares
 from .turning import fights as fights
 from .turning import turning as turning
@@ -149,8 +149,7 @@ def under_way(facts: Iterable[Fact], say: Say, own: Sequence[str]) -> Iterator[s
         yield words.told("under way", say, power=board.power, area=area, **_stands(board, area))
     if due := sorted(battle.due(board), key=lambda area: -sum(count for _force, _one, count in board.stacks(area))):
         name = "still to be fought" if board.phase == "combat" else "to be fought"
-        battles = [{"area": area, **_there(board, area)} for area in due[:FEW]]
-        yield words.told(name, say, power=board.power, battles=battles, more=len(due[FEW:]))
+        yield words.told(name, say, power=board.power, battles=[{"area": area, **_there(board, area)} for area in due])
 
 
 def _there(board: Board, area: str) -> Json:

@@ -60,16 +60,14 @@ def is_over(fields: Fields, say: Say) -> bool:
 
 def tells_by_itself(fields: Fields, say: Say) -> bool:
     """Whether nothing that an event brought about names it."""
-    stretch = fields["stretch"]
-    here = next(place for place, fact in enumerate(stretch) if fact.get("dice") is fields["dice"])
-    brought = takewhile(lambda fact: fact["type"] not in ("op-declared", "turn-begun"), stretch[here + 1 :])
+    behind = fields["stretch"][fields["nth"] + 1 :]
+    brought = takewhile(lambda fact: fact["type"] not in ("op-declared", "turn-begun"), behind)
     return not any(fact["type"] in EFFECTS for fact in brought)
 
 
 def is_to_come(fields: Fields, say: Say) -> bool:
     """Whether no Op has been declared in the second of two activities."""
-    told = [fact["type"] for fact in fields["stretch"]]
-    return "op-declared" not in told[len(told) - told[::-1].index("double-taken") :]
+    return not any(fact["type"] == "op-declared" for fact in fields["stretch"][fields["nth"] :])
 
 
 def interceptor(fields: Fields, say: Say) -> str:
