@@ -14,13 +14,13 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Line, Sentences, Words
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.orderfile import is_tripwire, text_of_item
-from pbem.core.play.gamefile import GameFile, facts_of
+from pbem.core.play.gamefile import GameFile
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.play.signer import beside
 from pbem.core.record.charter import powers_of
 from pbem.core.record.closed import Opening, Openings, without_closed
 from pbem.core.record.documents import kept_by, part_names, parts_of, reading_of
-from pbem.core.record.entries import Entry, live_numbers
+from pbem.core.record.entries import Entry
 from pbem.core.record.evidence import DOUBTED, origins_at
 from pbem.core.record.now import deadlines, now, question_rows
 from pbem.core.record.seat_history import names_of, persons
@@ -34,6 +34,7 @@ from .places import places
 from .shapes import Draw, DrawRow, Evidence, Fight, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
 
 VERSION = "report/1"
+LOOKED_BACK = 40  # entries in which what has begun before a report is looked for
 sentence = Sentences(__name__)
 Key = tuple[str, int, int]
 """Where a part of orders stands: seat, number of its document, its number there."""
@@ -74,14 +75,7 @@ def build(
         "since": since,
         "seat": seat,
         "moment": telling.moment(boards.after, say),
-        "lead": lead(
-            boards.facts,
-            telling,
-            boards.before,
-            boards.after,
-            powers_of(file.charter, seat or ""),
-            _since_the_cause(file, since),
-        ),
+        "lead": lead(boards, telling, powers_of(file.charter, seat or "")),
         "head": file.head_of(until),
         "waiting": _waiting(file, boards, say, until == last),
         "asked": _asked_then(file, until),
@@ -119,8 +113,8 @@ def history(file: GameFile, until: int) -> list[Part]:
 
 
 class _Boards:
-    """The boards before and after the entries of a report, and the steps between them with their facts; `events` has
-    the address ENTRY.K of each fact, by its id."""
+    """The boards before and after the entries of a report, the steps between them with their facts, and the facts
+    before those; `events` has the address ENTRY.K of each fact, by its id."""
 
     def __init__(self, file: GameFile, since: int, until: int) -> None:
         self.before, self.after = file.board_after(since), file.board_after(until)
@@ -135,17 +129,7 @@ class _Boards:
             if step["facts"]:
                 self.parts.append((step, step["facts"]))
         self.facts = [fact for _step, made in self.parts for fact in made]
-
-
-def _since_the_cause(file: GameFile, entry: int) -> list[Fact]:
-    """The facts up to an entry, from the last one on that those behind it may come from."""
-    words, found = file.game.telling.words, list[Fact]()
-    for number in reversed(live_numbers(file.entries[:entry])):
-        for fact in reversed(facts_of(file.entry(number))):
-            found.insert(0, fact)
-            if words.is_cause(fact):
-                return found
-    return []
+        self.earlier = [fact for _n, step in file.story(since, since - LOOKED_BACK) for fact in step["facts"]]
 
 
 def told(game: Game, parts: Iterable[tuple[Json, Sequence[Fact]]], say: Say) -> list[Part]:

@@ -22,42 +22,32 @@ from .text import LEAD, WIDTH
 if TYPE_CHECKING:
     from pbem.core.data.boards import Board
 
+    from .build import _Boards
+
 HEIGHT = 6  # lines of a lead
-MOST = 5  # sentences of the news beside the main ones
 LEAST = 2  # lines of the news, before the dice have any; of the score, with what it is for
 FIRST = 3  # sentences of the news to which the dice belong
 NAMED = 2  # who are named of those that are asked alike
 LIKELY = 3  # what comes more than once in so many times decides nothing
-BESIDE = 0.05  # of the heaviest, what else may be told beside it
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
 
 _say = Sentences(__name__)
 
 
-def lead(
-    facts: Sequence[Fact],
-    telling: Telling,
-    before: "Board",
-    after: "Board",
-    own: Sequence[str] = (),
-    earlier: Sequence[Fact] = (),
-) -> list[LeadLine]:
-    """What facts between two boards say for the lead of a reader who has these powers; nothing where nothing has
-    happened yet.
-
-    earlier   the facts before them, from the last cause on
-    """
-    if not facts:
+def lead(boards: "_Boards", telling: Telling, own: Sequence[str] = ()) -> list[LeadLine]:
+    """What the facts between two boards say for the lead of a reader who has these powers; nothing where nothing has
+    happened yet."""
+    if not boards.facts:
         return []
-    say = telling.say(after)
-    found = telling.words.leads(facts, say, own, earlier) if telling.words.tables["leads"] else []
-    open = telling.under_way([*earlier, *facts], say, own) if hasattr(telling, "under_way") else ()
+    say, facts = telling.say(boards.after), [*boards.earlier, *boards.facts]
+    found = telling.words.leads(facts, say, own, len(boards.earlier)) if telling.words.tables["leads"] else []
+    open = telling.under_way(facts, say, own) if hasattr(telling, "under_way") else ()
     weighed = sorted(enumerate(found), key=lambda row: (-row[1].weight, -row[0]))  # the later first
-    news = _news([one for _place, one in weighed], list(open)) or _lines("news", _last(facts, telling, say))
-    dice = _turning(facts, telling, say, " ".join(line["text"] for line in news[:FIRST]))
-    score = _score(telling, before, after, [one.text for one in found if one.what == "score"])
-    return [*news, *_lines("turning", dice), *_lines("score", score)]
+    news = _news([one for _place, one in weighed], list(open)) or _lines("news", _last(boards.facts, telling, say))
+    dice = _turning(boards.facts, telling, say, " ".join(line["text"] for line in news[:FIRST]))
+    why = [one.text for one in found if one.what == "score"]
+    return [*news, *_lines("turning", dice), *_lines("score", _score(telling, boards.before, boards.after, why))]
 
 
 def _lines(what: str, texts: Iterable[str]) -> list[LeadLine]:
@@ -112,10 +102,9 @@ def _counted(told: Sequence[LeadLine], news: Sequence[LeadLine]) -> str:
 
 
 def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
-    """The main news, with what is being fought for behind the first of it, and what else is heavy enough."""
-    main = [one.text for one in found if one.what == "main"]
-    rest = [one.text for one in found if one.what == "news" and one.weight >= BESIDE * found[0].weight]
-    return [*_lines("main", [*main[:1], *open[:1], *main[1:], *open[1:]]), *_lines("news", rest[:MOST])]
+    """The main news, with what is being fought for behind the first of it, and what else there is."""
+    main, rest = ([one.text for one in found if one.what == what] for what in ("main", "news"))
+    return [*_lines("main", [*main[:1], *open[:1], *main[1:], *open[1:]]), *_lines("news", rest)]
 
 
 def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:

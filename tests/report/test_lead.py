@@ -116,7 +116,11 @@ def test_where_nothing_has_weight_the_lead_ends_with_what_the_story_tells_last()
         ways = {}
 
     Told.words = words
-    lines = lead([{"type": "came"}, {"type": "waited"}], Told, None, None)
+
+    class Boards:
+        before, after, earlier, facts = None, None, [], [{"type": "came"}, {"type": "waited"}]
+
+    lines = lead(Boards, Told)
     assert [line["text"] for line in lines] == ["A ship came in."]
 
 

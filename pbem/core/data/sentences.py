@@ -176,17 +176,15 @@ class Words:
         row = self.tables["leads"].get(fact["type"])
         return float(Told(self, fact, say).text(row["weight"]) or 0) if row else 0.0
 
-    def leads(
-        self, facts: Sequence[Fields], say: Any, own: Sequence[str] = (), earlier: Sequence[Fields] = ()
-    ) -> list[Lead]:
+    def leads(self, facts: Sequence[Fields], say: Any, own: Sequence[str] = (), since: int = 0) -> list[Lead]:
         """What matters among facts, each kind once; those of one weight in the order of the facts.
 
-        own       the powers of the reader: what they did, or suffered, weighs more
-        earlier   what came before, from the last cause on
+        own     the powers of the reader: what they did, or suffered, weighs more
+        since   how many of the facts have been told before, and may be the cause of others
         """
         rows, alike = self.tables["leads"], dict[tuple[Any, ...], list[tuple[float, Fields]]]()
-        for fact in self._with_causes([*earlier, *facts], say, own):
-            if (weight := self.weight(fact, say)) and fact["nth"] >= len(earlier):
+        for fact in self._with_causes(facts, say, own):
+            if fact["nth"] >= since and (weight := self.weight(fact, say)):
                 told, row = Told(self, fact, say), rows[fact["type"]]
                 group = row.get("in", fact["type"])
                 names = rows[group].get("alike", ["nth"])
@@ -196,16 +194,13 @@ class Words:
         leads = [self._lead(key[0], group, say) for key, group in alike.items()]
         return [one for one in leads if one.text]
 
-    def is_cause(self, fact: Fields) -> bool:
-        """Whether facts behind such a one may come from it."""
-        return "cause" in self.tables["leads"].get(fact["type"], {})
-
     def _with_causes(self, facts: Sequence[Fields], say: Any, own: Sequence[str]) -> Iterator[Fields]:
         """Facts, each with the one that it comes from."""
         cause: Fields | None = None
         for place, fact in enumerate(facts):
-            if self.is_cause(fact):
-                cause = fact if Told(self, fact, say).text(self.tables["leads"][fact["type"]]["cause"]) else None
+            row = self.tables["leads"].get(fact["type"], {})
+            if "cause" in row:
+                cause = fact if Told(self, fact, say).text(row["cause"]) else None
             yield {**fact, "cause": cause, "own": own, "stretch": facts, "nth": place}
 
     def _lead(self, group: str, weighed: Sequence[tuple[float, Fields]], say: Any) -> Lead:

@@ -3,7 +3,7 @@
 Nothing is ruled here; the sentences stand in the tables beside it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
@@ -133,11 +133,6 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
     if mended:
         found.append(words.told("repaired", say, units=mended))
     return found
-
-
-def under_way(facts: Sequence[Fact], say: Say, own: Sequence[str]) -> list[str]:
-    """The attack in which nobody has fired yet."""
-    return [words.told("under way", say, **facts[-1])] if facts[-1]["type"] == "combat-begun" else []
 
 
 def score(board: Board) -> dict[str, int]:
