@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 HEIGHT = 6  # lines of a lead
 LEAST = 2  # lines of the news, before the dice have any; of the score, with what it is for
-FIRST = 3  # sentences of the news to which the dice belong
 NAMED = 2  # who are named of those that are asked alike
 LIKELY = 3  # what comes more than once in so many times decides nothing
 DONE = ("used", "standing", "queue")
@@ -45,8 +44,8 @@ def lead(boards: "_Boards", telling: Telling, own: Sequence[str] = ()) -> list[L
     open = telling.under_way(facts, say, own) if hasattr(telling, "under_way") else ()
     weighed = sorted(enumerate(found), key=lambda row: (-row[1].weight, -row[0]))  # the later first
     news = _news([one for _place, one in weighed], list(open)) or _lines("news", _last(boards.facts, telling, say))
-    dice = _turning(boards.facts, telling, say, " ".join(line["text"] for line in news[:FIRST]))
-    why = [one.text for one in found if one.what == "score"]
+    dice = _turning(boards.facts, telling, say, news[0]["text"])
+    why = ", ".join(one.text for one in found if one.what == "score")
     return [*news, *_lines("turning", dice), *_lines("score", _score(telling, boards.before, boards.after, why))]
 
 
@@ -145,7 +144,7 @@ def _own(report: Report) -> list[str]:
     return [_say("default-kept" if "kept" in fates else "default")] if "default" in fates else []
 
 
-def _score(telling: Telling, before: "Board", after: "Board", why: Sequence[str] = ()) -> list[str]:
+def _score(telling: Telling, before: "Board", after: "Board", why: str) -> list[str]:
     """The points that are different now, with the difference and what it is for, if that is told, and then without; of
     few who have points all of them."""
     if not hasattr(telling, "score"):
@@ -155,8 +154,8 @@ def _score(telling: Telling, before: "Board", after: "Board", why: Sequence[str]
     rows = [_say("changed", who=who, points=new[who], by=by[who]) for who in new if by[who]]
     if not rows:
         return [_say("unchanged" if len(new) == 1 else "equal", rows=", ".join(f"{who} {new[who]}" for who in new))]
-    text = _say("all", rows=", ".join(rows))
-    return [*(_say("points-for", score=text[:-1], why=one[:1].lower() + one[1:]) for one in why), text]
+    score = ", ".join(rows)
+    return [*([_say("points-for", score=score, why=why[:1].lower() + why[1:])] if why else []), f"{score}."]
 
 
 def _next(report: Report) -> list[str]:

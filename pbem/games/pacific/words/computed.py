@@ -182,6 +182,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "retreats": lambda fields, say: fields.get("retreat") is not None,
     "without a place": without_a_place,
     "weak attacks": weak_attacks,
+    "points to win": lambda fields, say: say.parts.turn["victory"]["points"],
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
     "what the area matters": lambda fields, say: 10 + 4 * say.parts.areas[fields["area"]].ipc,
     "what the units cost": what_they_cost,
