@@ -59,7 +59,7 @@ GRAVE = {
     "diplomacy": "centre-taken unit-disbanded unit-retreated",
     "pacific": "battle-begun battle-ended capital-taken complex-bombed control-changed convoy-changed "
     "kamikazes-declared landing-declared raid-declared units-removed",
-    "red-dragon": "combat-begun control-changed country-joined unit-eliminated unit-reduced",
+    "red-dragon": "combat-begun control-changed country-joined unit-eliminated unit-reduced war-begun war-ended",
 }
 """{title: types of facts that tell of what was attacked, lost or taken}"""
 
