@@ -9,7 +9,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from pbem.core.data.sentences import Lead, Sentences
-from pbem.core.data.text import capital, counted, listed, percent
+from pbem.core.data.text import capital, listed, percent
 from pbem.core.record.deadlines import day_told, time_of
 from pbem.core.rules.facts import Fact
 from pbem.core.title.game import Say, Telling
@@ -138,8 +138,7 @@ def _own(report: Report) -> list[str]:
     done, failed = (sum(row["fate"] in fates for row in own) for fates in (DONE, NOT_DONE))
     if done + failed:
         name = "all-done" if not failed else "none-done" if not done else "some-done"
-        were = "was" if done == 1 else "were"
-        return [_say(name, orders=counted(done + failed, "order"), done=done, were=were)]
+        return [_say(name, orders=done + failed, done=done)]
     fates = {row["fate"] for row in own}
     return [_say("default-kept" if "kept" in fates else "default")] if "default" in fates else []
 
@@ -155,7 +154,14 @@ def _score(telling: Telling, before: "Board", after: "Board", why: str) -> list[
     if not rows:
         return [_say("unchanged" if len(new) == 1 else "equal", rows=", ".join(f"{who} {new[who]}" for who in new))]
     score = ", ".join(rows)
-    return [*([_say("points-for", score=score, why=why[:1].lower() + why[1:])] if why else []), f"{score}."]
+    return [
+        *(
+            [_say("points-for", score=score, why=why[:1].lower() + why[1:] if why[1:2].islower() else why)]
+            if why
+            else []
+        ),
+        f"{score}.",
+    ]
 
 
 def _next(report: Report) -> list[str]:
