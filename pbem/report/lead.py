@@ -6,7 +6,7 @@ What matters is the title's: how much its facts weigh (words/leads.json), what i
 
 from collections.abc import Iterable, Sequence
 from textwrap import wrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from pbem.core.data.sentences import Lead, Sentences
 from pbem.core.data.text import capital, listed, percent
@@ -22,8 +22,6 @@ from .text import LEAD, WIDTH
 if TYPE_CHECKING:
     from pbem.core.data.boards import Board
 
-    from .build import _Boards
-
 HEIGHT = 6  # lines of a lead
 LEAST = 2  # lines of the news, before the dice have any; of the score, with what it is for
 NAMED = 2  # who are named of those that are asked alike
@@ -34,7 +32,16 @@ NOT_DONE = ("refused", "left out", "fell through", "stopped")
 _say = Sentences(__name__)
 
 
-def lead(boards: "_Boards", telling: Telling, own: Sequence[str] = ()) -> list[LeadLine]:
+class Stretch(Protocol):
+    """Two boards, the facts between them, and those before."""
+
+    before: "Board"
+    after: "Board"
+    facts: list[Fact]
+    earlier: list[Fact]
+
+
+def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[LeadLine]:
     """What the facts between two boards say for the lead of a reader who has these powers; nothing where nothing has
     happened yet."""
     if not boards.facts:
@@ -154,14 +161,7 @@ def _score(telling: Telling, before: "Board", after: "Board", why: str) -> list[
     if not rows:
         return [_say("unchanged" if len(new) == 1 else "equal", rows=", ".join(f"{who} {new[who]}" for who in new))]
     score = ", ".join(rows)
-    return [
-        *(
-            [_say("points-for", score=score, why=why[:1].lower() + why[1:] if why[1:2].islower() else why)]
-            if why
-            else []
-        ),
-        f"{score}.",
-    ]
+    return [*([_say("points-for", score=score, why=why)] if why else []), f"{score}."]
 
 
 def _next(report: Report) -> list[str]:
