@@ -15,7 +15,7 @@ SLIPS = re.compile(
     r"|(?<![\d,])\b1 (?!of\b)[a-z ]*?(?:losses|units|steps|hits|rounds|points|actions|dice)\b"
     r"|(?<![\d,])\b1 (?!of\b)[a-z ]*?(?:IPCs|fighters|offensives|armies)\b"
     r"|\b(?:[2-9]|\d\d+) (?:fighter|bomber|destroyer|army|unit|transport|offensive|resource)\b(?! army| pack)"
-    r"|  |\.\.|None|[{}\[\]_]|\bnothing (?:goes|go)\b"
+    r"|\b[Aa]n? the\b|  |\.\.|None|[{}\[\]_]|\bnothing (?:goes|go)\b"
 )
 
 

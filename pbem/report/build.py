@@ -34,6 +34,7 @@ from .places import places
 from .shapes import Draw, DrawRow, Evidence, Fight, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
 
 VERSION = "report/1"
+LOOKED_BACK = 40  # entries in which what has begun before a report is looked for
 sentence = Sentences(__name__)
 Key = tuple[str, int, int]
 """Where a part of orders stands: seat, number of its document, its number there."""
@@ -74,7 +75,7 @@ def build(
         "since": since,
         "seat": seat,
         "moment": telling.moment(boards.after, say),
-        "lead": lead(boards.facts, telling, boards.before, boards.after, powers_of(file.charter, seat or "")),
+        "lead": lead(boards, telling, powers_of(file.charter, seat or "")),
         "head": file.head_of(until),
         "waiting": _waiting(file, boards, say, until == last),
         "asked": _asked_then(file, until),
@@ -112,8 +113,8 @@ def history(file: GameFile, until: int) -> list[Part]:
 
 
 class _Boards:
-    """The boards before and after the entries of a report, and the steps between them with their facts; `events` has
-    the address ENTRY.K of each fact, by its id."""
+    """The boards before and after the entries of a report, the steps between them with their facts, and the facts
+    before those; `events` has the address ENTRY.K of each fact, by its id."""
 
     def __init__(self, file: GameFile, since: int, until: int) -> None:
         self.before, self.after = file.board_after(since), file.board_after(until)
@@ -128,6 +129,7 @@ class _Boards:
             if step["facts"]:
                 self.parts.append((step, step["facts"]))
         self.facts = [fact for _step, made in self.parts for fact in made]
+        self.earlier = [fact for _n, step in file.story(since, since - LOOKED_BACK) for fact in step["facts"]]
 
 
 def told(game: Game, parts: Iterable[tuple[Json, Sequence[Fact]]], say: Say) -> list[Part]:

@@ -17,7 +17,7 @@ BESIDE = {
     "by": set(),
     "if": {"else"},
     "each": {"none"},
-    "listed": {"none", "last", "with"},
+    "listed": {"none", "last", "with", "most"},
     "joined": {"with"},
     "alike": {"of", "one", "many"},
     "in": set(),
@@ -126,11 +126,18 @@ def table_of(game):
         table.check(f"{kind}, doubts", says.get("doubts"), known)
     for verb, sentence in telling.words.tables["petitions"].items():
         table.check(verb, sentence, {*answered(published.schema(f"petition-{verb}")), "answer", "power"})
-    for type, row in telling.words.tables["leads"].items():
-        known = {*game.facts.fields[type].names, "type", "rule", "cause"}
-        table.check(f"{type}, weight", row["weight"], known)
+    leads = telling.words.tables["leads"]
+    for type, row in leads.items():
+        of = [one for one in leads if leads[one].get("in", one) == type]  # of a row for several types, what they have
+        known = {"type", "rule", "cause", "own", "stretch", "nth"}
+        known |= {name for one in of if one in game.facts.fields for name in game.facts.fields[one].names}
+        if "in" in row:
+            known |= {*game.facts.fields[type].names}
+            assert row["in"] in leads
+        assert type in game.facts.fields or of, type
+        table.check(f"{type}, weight", row.get("weight"), known)
         table.check(f"{type}, cause", row.get("cause"), known)
-        for one in row.get("alike", ()):
+        for one in (*row.get("alike", ()), *row.get("of", ())):
             table.field(f"{type}, alike", one, known)
         table.check(f"{type}, lead", row.get("told"), {*known, "facts"})
     for name, text in telling.words.texts.items():

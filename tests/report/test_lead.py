@@ -1,11 +1,14 @@
 """What a report begins with: six lines at most, which say what matters most, what the dice did, the score, what became
 of one's own orders, and who is next."""
 
+import random
+
 import pytest
 
-from pbem.core.data.sentences import Words
+from pbem.core.data.sentences import OWN, Words
+from pbem.core.play.gamefile import facts_of
 from pbem.report.build import build
-from pbem.report.lead import lead_block
+from pbem.report.lead import lead, lead_block
 from pbem.report.sheet import sheet
 from pbem.report.text import brief, render
 from tests.contracts.titles import CONTRACTS, played
@@ -50,21 +53,99 @@ def test_six_lines_say_it_in_random_games(title):
     assert len(heights) > 20 and {n: lines for n, lines in heights.items() if lines > MOST} == {}
 
 
-@pytest.mark.parametrize("title", ["cataclysm", "pacific", "red-dragon"])
-def test_what_changed_hands_or_is_fought_for_is_told_or_counted(title):
-    contract = next(one for one in CONTRACTS if one.title == title)
-    file = contract.play_file("lead", entries=24)
-    counted = 0
-    for n in range(1, file.n + 1):
-        report = build(file, until=n)
+GRAVE = {
+    "cataclysm": "area-conquered attack-repulsed base-captured control-changed operation-declared resource-damaged "
+    "unit-destroyed unit-reduced",
+    "diplomacy": "centre-taken unit-disbanded unit-retreated",
+    "pacific": "battle-begun battle-ended capital-taken complex-bombed control-changed convoy-changed "
+    "kamikazes-declared landing-declared raid-declared units-removed",
+    "red-dragon": "combat-begun control-changed country-joined unit-eliminated unit-reduced war-begun war-ended",
+}
+"""{title: types of facts that tell of what was attacked, lost or taken}"""
+
+
+def stretches(file, count):
+    """``(since, until, seat)``: stretches of a game, each for one of its seats."""
+    rng, seats = random.Random(file.n), list(file.charter["seats"])
+    for until in rng.sample(range(1, file.n + 1), min(count, file.n)):
+        yield max(0, until - rng.choice([1, 2, 4, 8])), until, rng.choice(seats)
+
+
+def owners(file, entry):
+    return {id: area["owner"] for id, area in file.game.mapped(file.board_after(entry))["areas"].items()}
+
+
+@pytest.mark.parametrize("contract", CONTRACTS[1:], ids=repr)
+def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
+    file, found = contract.play_file("lead", entries=40), 0
+    grave = {*GRAVE.get(file.game.id, "").split()}
+    for since, until, seat in stretches(file, 30):
+        report = build(file, since=since, until=until, seat=seat)
         main = [line["text"] for line in report["lead"] if line["is"] == "main"]
-        said = block(report).get("In short", "")
+        said = block(report)["In short"] if report["lead"] else ""
         left = sum(text not in said for text in main)
         assert (f"And {left} more below." in said) == bool(left)
-        hands = [line["fact"] for part in report["story"] for line in part["lines"] if "conque" in line["type"]]
-        assert not hands or main
-        counted += len(main)
-    assert counted
+        facts = [fact for entry in file.entries[since:until] for fact in facts_of(entry)]
+        if grave & {fact["type"] for fact in facts} or owners(file, since) != owners(file, until):
+            assert main, (since, until, seat, said)
+            found += 1
+        assert not SLIPS.search(said) and not [line for line in report["lead"] if line["text"][0].islower()], said
+    assert found or not grave
+
+
+def test_what_was_ordered_in_an_earlier_report_is_named_where_it_ends():
+    """Red Dragon Rising asks between an attack and its fire: the losses stand in an entry of their own."""
+    file = next(one for one in CONTRACTS if one.scenario == "ready").play_file("lead", entries=40)
+    later = 0
+    for entry in file.entries:
+        types = [fact["type"] for fact in facts_of(entry)]
+        if "unit-eliminated" in types and "op-declared" not in types[: types.index("unit-eliminated")]:
+            said = block(build(file, since=entry["n"] - 1, until=entry["n"]))["In short"]
+            assert "combat" not in said.casefold(), said  # which is what is said of those that come from nothing
+            later += "'s Op " in said
+    assert later
+
+
+def test_an_operation_under_way_has_its_chance_or_its_dice():
+    """Cataclysm asks between a declaration and the combat, and behind it."""
+    file, found = next(one for one in CONTRACTS if one.scenario == "c2").play_file("lead", entries=20), set()
+    for n in range(1, file.n + 1):
+        if file.board_after(n).operation_if_any:
+            told = " ".join(line["text"] for line in build(file, until=n)["lead"] if " is attacking " in line["text"])
+            assert not told or "(wins " in told or "dice have been rolled" in told, told
+            found.add("(wins " in told)
+    assert found == {True, False}
+
+
+def test_where_nothing_has_weight_the_lead_ends_with_what_the_story_tells_last():
+    words = Words({"leads": {"won": {"weight": "5"}}, "facts": {"": {"came": "A ship came in.", "waited": None}}})
+
+    class Told:
+        say = staticmethod(lambda board: Say())
+
+    class Say:
+        ways = {}
+
+    Told.words = words
+
+    class Boards:
+        before, after, earlier, facts = None, None, [], [{"type": "came"}, {"type": "waited"}]
+
+    lines = lead(Boards, Told)
+    assert [line["text"] for line in lines] == ["A ship came in."]
+
+
+@pytest.mark.parametrize("title", ["pacific", "red-dragon"])
+def test_of_the_dice_of_a_battle_the_rarer_decide(title):
+    contract = next(one for one in CONTRACTS if one.title == title)
+    board, facts = played(contract, contract.seeds[0])
+    found = [
+        one for one in contract.game.telling.turning(facts, contract.game.telling.say(board)) if one.fields.get("sides")
+    ]
+    assert {len(one.fields["sides"]) for one in found} >= {2}
+    for one in found:
+        shares = [row["share"][0] / row["share"][1] for row in one.fields["sides"]]
+        assert min(shares) == one.share[0] / one.share[1]
 
 
 @pytest.mark.parametrize("title", ["cataclysm", "pacific", "red-dragon"])
@@ -88,10 +169,10 @@ def test_the_score_is_that_of_the_board_with_what_is_different(name):
 
 
 def test_facts_that_agree_weigh_together_and_are_told_once():
-    lost = {"weight": "{cost}", "alike": ["side"], "told": "{side} loses {facts:# ship|# ships}."}
+    lost = {"weight": "{cost}", "alike": ["side"], "of": ["side"], "told": "{side} loses {facts:# ship|# ships}."}
     words = Words(
         {
-            "leads": {"lost": lost, "won": {"weight": "5", "main": True}},
+            "leads": {"lost": lost, "won": {"weight": "5", "is": "main"}},
             "facts": {"": {"won": "It is over.", "lost": None}},
         }
     )
@@ -106,9 +187,9 @@ def test_facts_that_agree_weigh_together_and_are_told_once():
     class Say:
         ways = {}
 
-    assert [tuple(one) for one in words.leads(facts, Say())] == [
-        (5, "A loses 2 ships.", False),
-        (5, "It is over.", True),
-        (1, "B loses 1 ship.", False),
+    assert [tuple(one)[:3] for one in words.leads(facts, Say())] == [
+        (5, "A loses 2 ships.", "news"),
+        (5, "It is over.", "main"),
+        (1, "B loses 1 ship.", "news"),
     ]
-    assert [one.weight for one in words.leads(facts, Say(), own=["B"])] == [5, 5, 1.5]
+    assert [one.weight for one in words.leads(facts, Say(), own=["B"])] == [5, 5, OWN]

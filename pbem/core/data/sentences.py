@@ -7,9 +7,11 @@ The folder ``words`` of a title has ``facts.json``, ``{subject: {type of fact: s
 {name of the form: [what it does, a line of it]}}``; of forms that many kinds have, under "*".  ``leads.json`` has what
 a report begins with, ``{type of fact: {"weight": …, "alike": [fields], "told": sentence}}``: a sentence that is a
 number, how much such a fact matters; those that agree in the fields are told as one, with all of them as ``facts``, and
-weigh what they weigh together; without "told" the fact is told as in the story.  What has "main" is told first, and
-counted where there is no room; "cause" is a sentence that says something of a fact which the facts behind it come from:
-they have it as ``cause``.  A sentence is one of
+weigh what they weigh together, more where a field of "of" names a power of the reader (``own``); without "told" the
+fact is told as in the story.  "in" names the row that facts of several types are told with.  What "is" main is told
+first, and counted where there is no room; what is score stands behind the score.  "cause" is a sentence that says
+something of a fact which the facts behind it come from: they have it as ``cause``, and all facts as ``stretch``, each
+with its place there, ``nth``.  A sentence is one of
 
     "{nation} buys {units:types} for {cost:# IPC|# IPCs}."     a template
     null                                                       silence: others tell it
@@ -20,7 +22,8 @@ they have it as ``cause``.  A sentence is one of
     {"if road": sentence, "else": …}      by whether a field holds something
     {"each units": sentence, "none": …}   one for each item of a field, which is told with the fields of the item; an
                                           item without fields is ``item``, one of an object has ``key`` and ``value``
-    {"listed units": "…", "none": …}      the same as one list, a, b and c: with another "last" word, or joined "with"
+    {"listed units": "…", "none": …}      the same as one list, a, b and c: with another "last" word, or joined "with";
+                                          the first "most" of them, and how many more
     {"joined": [sentence, …], "with": …}  parts as one text, those that are not silent
     {"in claim": sentence}                with the fields of an answer inside the answer, if there is one
     {"as": name}                          the sentence of that name in parts.json
@@ -36,7 +39,7 @@ sentence begins with one.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -44,7 +47,7 @@ from .components import file_of
 from .json_types import Json
 from .problems import HOME
 from .tables import read_table
-from .text import agreeing, capital, listed
+from .text import agreeing, capital, listed, some
 
 Sentence = Any
 Fields = Json
@@ -52,7 +55,7 @@ Line = str | Json
 """A sentence as it is told; of a detail ``{"text", "level"}``, of a bare one ``{"text", "rule"}``."""
 Computed = Callable[[Fields, Any], Any]
 """(fields, say) → the value of a field that a title computes."""
-OWN = 1.5  # what the reader's own affairs weigh in a lead
+OWN = 6  # how many times its weight the reader's own has in a lead
 TABLES = ("facts", "questions", "petitions", "headings", "texts", "parts", "leads", "orders")
 
 
@@ -89,11 +92,13 @@ def each_of(name: str) -> Computed:
 
 
 class Lead(NamedTuple):
-    """Facts that are alike, as a report begins with them: what they weigh together, and the sentence."""
+    """Facts that are alike, as a report begins with them: what they weigh together, the sentence, and what it is: main,
+    news or score."""
 
     weight: float
     text: str
-    is_main: bool
+    what: str
+    facts: Sequence[Fields] = ()
 
 
 class Words:
@@ -171,38 +176,42 @@ class Words:
         row = self.tables["leads"].get(fact["type"])
         return float(Told(self, fact, say).text(row["weight"]) or 0) if row else 0.0
 
-    def leads(self, facts: Iterable[Fields], say: Any, own: Sequence[str] = ()) -> list[Lead]:
+    def leads(self, facts: Sequence[Fields], say: Any, own: Sequence[str] = (), since: int = 0) -> list[Lead]:
         """What matters among facts, each kind once; those of one weight in the order of the facts.
 
-        own   the powers of the reader: what they did, or suffered, weighs more
+        own     the powers of the reader: what they did, or suffered, weighs more
+        since   how many of the facts have been told before, and may be the cause of others
         """
-        rows, alike = self.tables["leads"], dict[tuple[Any, ...], list[Fields]]()
-        weights: dict[tuple[Any, ...], float] = {}
-        for place, fact in enumerate(self._with_causes(facts, say)):
-            if weight := self.weight(fact, say):
-                told, names = Told(self, fact, say), rows[fact["type"]].get("alike")
-                key = (fact["type"], *([place] if names is None else [told.value(name) for name in names]))
-                alike.setdefault(key, []).append(fact)
-                weights[key] = weights.get(key, 0) + weight * (OWN if _is_of(fact, own) else 1)
-        found = [self._lead(group, weights[key], say) for key, group in alike.items()]
-        return [one for one in found if one.text]
+        rows, alike = self.tables["leads"], dict[tuple[Any, ...], list[tuple[float, Fields]]]()
+        for fact in self._with_causes(facts, say, own):
+            if fact["nth"] >= since and (weight := self.weight(fact, say)):
+                told, row = Told(self, fact, say), rows[fact["type"]]
+                group = row.get("in", fact["type"])
+                names = rows[group].get("alike", ["nth"])
+                mine = any(_names(told.value(name), own) for name in row.get("of", ()))
+                found = alike.setdefault((group, *(told.value(name) for name in names)), [])
+                found.append((weight * (OWN if mine else 1), {**fact, "mine": mine}))
+        leads = [self._lead(key[0], group, say) for key, group in alike.items()]
+        return [one for one in leads if one.text]
 
-    def _with_causes(self, facts: Iterable[Fields], say: Any) -> Iterator[Fields]:
+    def _with_causes(self, facts: Sequence[Fields], say: Any, own: Sequence[str]) -> Iterator[Fields]:
         """Facts, each with the one that it comes from."""
         cause: Fields | None = None
-        for fact in facts:
+        for place, fact in enumerate(facts):
             row = self.tables["leads"].get(fact["type"], {})
             if "cause" in row:
                 cause = fact if Told(self, fact, say).text(row["cause"]) else None
-            yield {**fact, "cause": cause}
+            yield {**fact, "cause": cause, "own": own, "stretch": facts, "nth": place}
 
-    def _lead(self, facts: list[Fields], weight: float, say: Any) -> Lead:
-        row = self.tables["leads"][facts[0]["type"]]
+    def _lead(self, group: str, weighed: Sequence[tuple[float, Fields]], say: Any) -> Lead:
+        """Facts that are alike, the reader's own first."""
+        row, weight = self.tables["leads"][group], sum(weight for weight, _fact in weighed)
+        facts = sorted((fact for _weight, fact in weighed), key=lambda fact: not fact["mine"])
         if "told" in row:
             told = self._lines(row["told"], {**facts[0], "facts": facts}, say)
         else:
             told = [line for line in [self.fact(facts[0], say)] if line]
-        return Lead(weight, " ".join(map(_text, told)), row.get("main", False))
+        return Lead(weight, " ".join(map(_text, told)), row.get("is", "news"), facts)
 
     def asked(self, ask: Any, say: Any) -> str:
         """A question: its fields are what it tells, its ``power`` and its ``options``.  "" where it needs no words."""
@@ -307,7 +316,8 @@ class Told:
         found = [text for one in self.items(name) if (text := one.text(row[f"listed {name}"]))]
         if not found:
             return self.lines(row.get("none"))
-        return [row["with"].join(found) if "with" in row else listed(found, row.get("last", "and"))]
+        shown = some(found, row.get("most", len(found)))
+        return [row["with"].join(shown) if "with" in row else listed(shown, row.get("last", "and"))]
 
     def items(self, name: str) -> Iterator["Told"]:
         """What is told of each item of a field."""
@@ -381,9 +391,9 @@ class _Printed:
         return printed
 
 
-def _is_of(fact: Fields, powers: Sequence[str]) -> bool:
-    """Whether a fact tells what some of these powers did, or what comes of it."""
-    return any(one.get(name) in powers for one in (fact, fact["cause"] or {}) for name in ("power", "side", "to"))
+def _names(value: Any, powers: Sequence[str]) -> bool:
+    """Whether a field names some of these powers."""
+    return any(one in powers for one in (value if isinstance(value, (list, tuple)) else [value]))
 
 
 def _is_gathered(sentence: Sentence) -> bool:

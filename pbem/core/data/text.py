@@ -22,9 +22,9 @@ def listed(items: Iterable[object], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def few(items: Sequence[object], most: int = 4) -> str:
-    """The first of them as a list, and how many more there are: ``a, b, c, d and 2 more``."""
-    return listed([*items[:most], *([f"{len(items) - most} more"] if len(items) > most else [])])
+def some(items: Sequence[str], most: int) -> list[str]:
+    """The first of them, and how many more there are: ``a``, ``b``, ``c``, ``2 more``."""
+    return [*items[:most], *([f"{len(items) - most} more"] if len(items) > most else [])]
 
 
 def gathered(pieces: Iterable[tuple[str, str | None, str | None]], words: Sequence[str] = ()) -> str:

@@ -66,7 +66,8 @@ class Turning(NamedTuple):
 
     weight  how much hangs on them, as the leads of the title weigh facts
     share   how likely it was that they go so, or further: in how many cases, of how many
-    told    the name of the text that tells it; its fields, and ``share``
+    told    the name of the text that tells it; its fields, and ``share``; of ``sides``, rows with a share of their own,
+            it is given those that were rare
     """
 
     weight: float

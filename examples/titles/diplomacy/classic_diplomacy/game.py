@@ -1,7 +1,5 @@
 """Diplomacy: the title as data and functions."""
 
-from typing import Any
-
 from pbem.kit import Conditions, Game, Problem, Turns, board_parts, options_in, read_rulings
 
 from . import telling
@@ -29,19 +27,6 @@ TURNS = Turns(
 )
 
 
-def invariants(board: Board) -> list[Problem]:
-    return [
-        Problem("dip-misplaced", area=AREAS[id]["name"])
-        for id, unit in board.units.items()
-        if province(unit["at"]) != id or not fits(unit["type"], unit["at"])
-    ]
-
-
-def check_components(files: dict[str, Any]) -> list[Problem]:
-    """Names and positions hang on the map as it is: a pack that changes it is refused."""
-    return [] if files["map"] == MAP else [Problem("dip-fixed-map")]
-
-
 GAME = Game(
     id=MAP["title"],
     name=MAP["name"],
@@ -58,8 +43,12 @@ GAME = Game(
     procedures=PROCEDURES,
     next_procedure=next_procedure,
     facts=FACTS,
-    invariants=invariants,
-    check_components=check_components,
+    invariants=lambda board: [
+        Problem("dip-misplaced", area=AREAS[id]["name"])
+        for id, unit in board.units.items()
+        if province(unit["at"]) != id or not fits(unit["type"], unit["at"])
+    ],
+    check_components=lambda files: [] if files["map"] == MAP else [Problem("dip-fixed-map")],  # names hang on the map
     turns=TURNS,
     sensible=valued,
     telling=telling,

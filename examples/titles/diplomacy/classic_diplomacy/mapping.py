@@ -20,14 +20,18 @@ def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
         "sides": {id: {"name": name, "enemies": []} for id, name in POWERS.items()},
         "areas": {id: _area(board, id) for id in AREAS},
         "types": dict(TYPES),
-        "moves": [_arrow(fact) for fact in moves if fact["outcome"] == "ok"],
+        "moves": [
+            {
+                "from": fact["unit"][2:],
+                "to": province(fact["to"]),
+                "side": fact["power"],
+                "name": place_name(fact["to"]),
+            }
+            for fact in moves
+            if fact["outcome"] == "ok"
+        ],
         "battles": list(dict.fromkeys(failed)),
     }
-
-
-def _arrow(fact: Json) -> Json:
-    to = fact["to"]
-    return {"from": fact["unit"][2:], "to": province(to), "side": fact["power"], "name": place_name(to)}
 
 
 def _area(board: Board, id: str) -> Json:

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.kit import Words, counted, listed
 
 from .board import Board
-from .parts import AREAS, CENTRES, PACKAGE, POWERS, TYPES, Unit, place_name, unit_id
+from .parts import AREAS, CENTRES, PACKAGE, POWERS, TYPES, Unit, place_name, province, unit_id
 
 
 def _idle(fields: dict[str, Any], say: "Say") -> list[str]:
@@ -15,7 +15,13 @@ def _idle(fields: dict[str, Any], say: "Say") -> list[str]:
     return [id for id in units if ordered and id not in ordered]
 
 
-words = Words(PACKAGE, {"idle": _idle})
+def _driver(fields: dict[str, Any], say: "Say") -> str:
+    """Who went where a unit was driven out."""
+    moves = [one for one in fields["stretch"][: fields["nth"]] if one.get("do") == "move" and one["outcome"] == "ok"]
+    return next(str(one["power"]) for one in moves[::-1] if province(one["to"]) == fields["key"])
+
+
+words = Words(PACKAGE, {"idle": _idle, "driver": _driver})
 headlines = ("game-ended",)
 
 
@@ -80,13 +86,14 @@ def changes(before: Board, after: Board, say: Say, facts: object) -> list[str]:
     return told
 
 
-def under_way(facts: Any, say: Say) -> list[str]:
-    """Who stands in centres that are not his: in the fall they are."""
-    found: dict[str, list[str]] = {}
-    for id, unit in sorted(say.board.units.items()):
-        if id in CENTRES and (owner := say.board.owner.get(id)) != unit["power"]:
-            found.setdefault(unit["power"], []).append(say.area(id) + (f" ({POWERS[owner]}'s)" if owner else ""))
-    return [f"{POWERS[power]} stands in {listed(areas)}." for power, areas in found.items()]
+def under_way(facts: Any, say: Say, own: Any) -> list[str]:
+    """Who stands in centres that are not his, the reader's own affairs first: in the fall they are."""
+    found, owner = dict[str, list[str]](), say.board.owner
+    for id, unit in sorted(say.board.units.items(), key=lambda row: not {row[1]["power"], owner.get(row[0])} & {*own}):
+        if id in CENTRES and owner.get(id) != unit["power"]:
+            whose = f" ({POWERS[owner[id]]}'s)" if id in owner else ""
+            found.setdefault(unit["power"], []).append(say.area(id) + whose)
+    return [f"{POWERS[power]} is in {listed(areas)}." for power, areas in found.items()]
 
 
 def score(board: Board) -> dict[str, int]:

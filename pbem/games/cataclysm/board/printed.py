@@ -221,7 +221,8 @@ def numbered(names: list[str], article: bool = False) -> str:
         if number > 1:
             shown.append(f"{number} {plural(name)}")
         else:
-            shown.append(f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}" if article else name)
+            bare = not article or name.startswith("the ")  # there is but one of a country
+            shown.append(name if bare else f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}")
     return listed(shown)
 
 

@@ -1,11 +1,12 @@
 """Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, each_of
-from pbem.core.data.text import counted, few, listed
+from pbem.core.data.text import counted, listed
 
 from ..board.printed import TYPES, Say, numbered, plural
 from ..rules.production import buildable, cost_of
@@ -162,6 +163,36 @@ def is_explained(fields: Fields, say: Say) -> bool:
     return bool(others) or first["why"] != "base"
 
 
+def which_operation(fields: Fields, say: Say) -> int | None:
+    """By which operation facts come about, if by any."""
+    cause = fields["cause"]
+    return id(cause) if cause and cause["type"] == "operation-declared" else None
+
+
+ENDS = {"area-conquered": "conquered", "base-captured": "captured", "attack-repulsed": "repulsed"}
+
+
+def its_end(fields: Fields, say: Say) -> str:
+    """What an operation came to: as its facts say, or the last of them."""
+    told = [ENDS.get(fact["type"]) or fact.get("outcome") for fact in fields["facts"]]
+    off = any(fact["type"] == "operation-cancelled" for fact in fields["facts"])
+    return "cancelled" if off else next(filter(None, told), "")
+
+
+def had_no_effect(fields: Fields, say: Say) -> bool:
+    """Whether the event of a crisis changed nothing."""
+    behind = fields["stretch"][fields["nth"] + 1 :]
+    until_next = takewhile(lambda fact: fact["type"] != "crisis-rolled", behind)
+    return any(fact["type"] == "crisis-without-effect" for fact in until_next)
+
+
+def units_destroyed(fields: Fields, say: Say) -> str:
+    """The units of powers that facts told together say were destroyed; many of them as a number."""
+    gone = [fact for fact in fields["facts"] if fact["type"] == "unit-destroyed" and fact["power"]]
+    units = [one_unit(fact, say) for fact in gone]
+    return (counted(len(units), "unit") if len(units) > FEW else numbered(units, article=True)) if units else ""
+
+
 # -- questions ---------------------------------------------------------------------------------------------------------
 
 
@@ -201,8 +232,13 @@ def ways(fields: Fields, say: Say) -> list[Json]:
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
-    "some areas": lambda fields, say: few([say.the_area(area) for area in each_of("area")(fields, say)]),
-    "whose unit": lambda fields, say: say.the_power(fields["power"]) if fields["power"] else "minor countries",
+    "all areas": each_of("area"),
+    "which operation": which_operation,
+    "whose loss": lambda fields, say: None if which_operation(fields, say) else fields["power"],
+    "its end": its_end,
+    "is decided": its_end,
+    "units destroyed": units_destroyed,
+    "had no effect": had_no_effect,
     "all counters": all_counters,
     "all pooled": all_pooled,
     "the pooled": the_pooled,
@@ -215,7 +251,6 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "one unit": one_unit,
     "the unit": the_unit,
     "the units": the_units,
-    "more than a few": lambda fields, say: len(fields["facts"]) > FEW,
     "upgraded": lambda fields, say: say.board.parts.counters[fields["marker"]].kind,
     "gainers": each_of("power"),
     "places": places,

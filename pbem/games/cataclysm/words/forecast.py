@@ -13,10 +13,10 @@ from pbem.core.rules.facts import Fact
 from pbem.core.rules.requests import Ask, Asking, Roll, Together
 from pbem.core.title.game import Game
 
-from ..board.board import Board
+from ..board.board import Board, Turn
 from ..rules.combat import main_combat
 from ..rules.losses import losses_inflicted, steps
-from ..rules.operations import operation
+from ..rules.operations import move_in, operation
 from ..rules.sides import ATTACK, DEFENCE, in_combat
 from ..rules.victory import PlayEnds
 from .chances import passes, results, terms_of
@@ -51,6 +51,8 @@ class Combats:
         board = self._board()
         if not board.offensive_if_any:
             board.offensive_if_any = {"left": ACTIONS, "deployed": []}
+        if board.operation_if_any:
+            return self._run(board, _as_declared, ())
         return self._run(board, lambda table: operation(table, self.power, self.play), ())
 
     def main(self, rolls: Sequence[int]) -> Fact | None:
@@ -98,6 +100,15 @@ class Combats:
         if isinstance(request, Ask):
             return self.game.kinds[request.kind].default(board, request)
         return None
+
+
+def _as_declared(table: Turn) -> Asking[Any]:
+    """The combat of an operation that has been declared, its units in the target."""
+    target = table.board.operation["target"]
+    for unit in table.board.operation["units"]:
+        if table.board.at(unit) != target:
+            move_in(table, unit, target, "operation")
+    return (yield from main_combat(table))
 
 
 def _rolled(request: Roll, rolls: list[int]) -> list[Any]:

@@ -1,13 +1,13 @@
 """How reports tell this title: names, headings, the moment, the tables of the board, and what is different now."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
-from pbem.core.data.text import listed
+from pbem.core.data.text import listed, percent
 from pbem.core.rules.facts import Fact
-from pbem.core.title.game import FightTable
+from pbem.core.title.game import FightTable, load
 from pbem.core.title.unit_moves import fallen, unit_moves
 
 from ..board.board import Board
@@ -17,11 +17,13 @@ from ..board.printed import Say
 from .chances import CHANCES
 from .computed import COMPUTED, WHO
 from .evidence import EVIDENCE
+from .forecast import outlook
 from .turning import turning as turning
 
 words = Words("pbem.games.cataclysm", COMPUTED)
 chances, evidence = CHANCES, EVIDENCE
 headlines = ("counter-drawn",)
+DECIDED = {"area-conquered", "attack-repulsed", "base-captured", "operation-cancelled", "combat-unopposed"}
 COMBAT = ("side", "dice", "rolls", "result", "losses")  # columns
 
 
@@ -186,10 +188,15 @@ def _standing(board: Board) -> dict[str, dict[str, int]]:
     return found
 
 
-def under_way(facts: Iterable[Fact], say: Say) -> list[str]:
-    """The operation that is not decided yet."""
-    play = say.board.operation_if_any
-    return [words.told("under way", say, **play)] if play else []
+def under_way(facts: Sequence[Fact], say: Say, own: Sequence[str]) -> list[str]:
+    """The operation that is not decided yet, and how often it is won, before the dice."""
+    play, done = say.board.operation_if_any, list[str]()
+    for fact in facts:
+        done = [] if fact["type"] == "operation-declared" else [*done, fact["type"]]
+    if not play or DECIDED & {*done}:
+        return []
+    won = "" if "combat-rolled" in done else percent(outlook(load("cataclysm"), say.board, play["power"], play).won)
+    return [words.told("under way", say, **play, won=won)]
 
 
 def score(board: Board) -> dict[str, int]:

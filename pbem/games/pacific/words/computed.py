@@ -1,14 +1,14 @@
 """Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, each_of
-from pbem.core.data.text import few, listed
+from pbem.core.data.text import listed
 
 from ..board.parts import SIDES
-from ..board.pieces import split, summed
+from ..board.pieces import split
 from ..board.printed import Say
 from ..rules import economy, kamikaze, patrol, placement
 from ..rules.casualties import AIR
@@ -106,13 +106,8 @@ def _attacks(answer: list[Json], say: Say) -> dict[str, set[str]]:
 
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
-FEW = 4  # kinds of units that are named
+FEW = 3  # kinds of units that are named
 POINT = 20  # what a victory point weighs, in the table of leads
-
-
-def side_that_loses(fields: Fields, say: Say) -> str:
-    """The side of units that are removed."""
-    return SIDES[next(iter(fields["units"])).partition("/")[0]]
 
 
 def what_they_cost(fields: Fields, say: Say) -> int:
@@ -124,20 +119,41 @@ def _cost(token: str, say: Say) -> int:
     return say.parts.types[split(token)[1].type].cost
 
 
-def the_dearest_lost(fields: Fields, say: Say) -> str:
-    """The units of facts that are told together, the dearest first; those of Japan without their adjective."""
-    lost = summed((f"{force}/{one.type}", count) for force, one, count in _lost(fields["facts"]))
-    tokens = sorted(lost, key=lambda token: -_cost(token, say))
-    named, more = tokens[:FEW], sum(lost[token] for token in tokens[FEW:])
-    if side_that_loses(fields, say) == "axis":
-        told = [say.types({split(token)[1].type: lost[token]}) for token in named]
-    else:
-        told = [say.unit(token, lost[token]) for token in named]
+def the_losers(fields: Fields, say: Say) -> list[Json]:
+    """What either side lost in facts that are told together, the reader's own first, then the dearest; what Japan lost
+    without its adjective."""
+    own, found = fields["own"], dict[str, dict[str, int]]()
+    for force, one, count in _lost(fields["facts"]):
+        lost, token = found.setdefault(SIDES[force], {}), f"{force}/{one.type}"
+        lost[token] = lost.get(token, 0) + count
+    sides = sorted(found, key=lambda side: side not in [SIDES[power] for power in own])
+    return [{"side": side, "units": _dearest(found[side], side, own, say)} for side in sides]
+
+
+def _dearest(lost: dict[str, int], side: str, own: Sequence[str], say: Say) -> str:
+    tokens = sorted(lost, key=lambda token: (token.partition("/")[0] not in own, -_cost(token, say)))
+    told = [
+        say.types({split(token)[1].type: lost[token]}) if side == "axis" else say.unit(token, lost[token])
+        for token in tokens[:FEW]
+    ]
+    more = sum(lost[token] for token in tokens[FEW:])
     return listed([*told, *([f"{more} more"] if more else [])])
 
 
 def _lost(facts: list[Json]) -> Iterator[tuple[str, Any, int]]:
-    return ((*split(token), count) for fact in facts for token, count in fact["units"].items())
+    return ((*split(token), count) for fact in facts for token, count in fact.get("units", {}).items())
+
+
+def taken_here(fields: Fields, say: Say) -> list[str]:
+    """What changed hands, in facts that are told together."""
+    return list(dict.fromkeys(fact["area"] for fact in fields["facts"] if fact["type"] == "control-changed"))
+
+
+def attacked_only(fields: Fields, say: Say) -> list[str]:
+    """Where there was a fight and nothing was taken, where the most fell first."""
+    areas = [fact["area"] for fact in fields["facts"]]
+    others = dict.fromkeys(area for area in areas if area not in taken_here(fields, say))
+    return sorted(others, key=lambda area: -areas.count(area))
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
@@ -166,12 +182,14 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "retreats": lambda fields, say: fields.get("retreat") is not None,
     "without a place": without_a_place,
     "weak attacks": weak_attacks,
+    "points to win": lambda fields, say: say.parts.turn["victory"]["points"],
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
-    "what the area matters": lambda fields, say: 4 + 2 * say.parts.areas[fields["area"]].ipc,
+    "what the area matters": lambda fields, say: 10 + 4 * say.parts.areas[fields["area"]].ipc,
     "what the units cost": what_they_cost,
-    "not taken": lambda fields, say: not (fields["taken"] or say.parts.areas[fields["area"]].is_sea),
-    "side that loses": side_that_loses,
-    "the dearest lost": the_dearest_lost,
-    "some areas": lambda fields, say: few([say.area(area) for area in each_of("area")(fields, say)]),
+    "the losers": the_losers,
+    "taken here": taken_here,
+    "attacked only": attacked_only,
+    "whose turn": lambda fields, say: (fields["cause"] or {"power": say.board.power})["power"],
+    "all areas": each_of("area"),
     "all zones": each_of("zone"),
 }

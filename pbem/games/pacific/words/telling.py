@@ -1,6 +1,6 @@
 """How the title is told: names in print, headings, the moment of the game, the board in brief, what changed."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from pbem.core.data.json_types import Json
@@ -20,6 +20,7 @@ from .shares import shares
 from .turning import fights as fights
 from .turning import turning as turning
 
+BATTLE = ("battle-begun", "dice-rolled", "battle-ended")
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.pacific", COMPUTED)
 chances = {
@@ -137,18 +138,24 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
     return [*found, *_balance(_with({}, removed), _with({}, placed), say), *_moved(old, new, say)]
 
 
-def under_way(facts: Iterable[Fact], say: Say) -> Iterator[str]:
-    """The battle that is being fought, with its odds as it stands, and those that are still to be fought."""
-    board, fought = (
-        say.board,
-        [fact for fact in facts if fact["type"] in ("battle-begun", "dice-rolled", "battle-ended")],
-    )
-    if board.phase != "combat":
+def under_way(facts: Iterable[Fact], say: Say, own: Sequence[str]) -> Iterator[str]:
+    """The battle that is being fought, with its odds as it stands, and those that are still to be fought, the largest
+    first."""
+    board, fought = say.board, [fact for fact in facts if fact["type"] in BATTLE]
+    if board.phase not in ("combat-movement", "kamikaze", "combat"):
         return
-    if fought and fought[-1]["type"] != "battle-ended" and fought[-1]["area"] in board.fought:
-        yield words.told("under way", say, area=fought[-1]["area"], **_stands(board, fought[-1]["area"]))
-    if due := battle.due(board):
-        yield words.told("still to be fought", say, facts=[{"area": area} for area in due])
+    is_open = board.phase == "combat" and fought and fought[-1]["type"] != "battle-ended"
+    if is_open and (area := fought[-1]["area"]) in board.fought:
+        yield words.told("under way", say, power=board.power, area=area, **_stands(board, area))
+    if due := sorted(battle.due(board), key=lambda area: -sum(count for _force, _one, count in board.stacks(area))):
+        name = "still to be fought" if board.phase == "combat" else "to be fought"
+        yield words.told(name, say, power=board.power, battles=[{"area": area, **_there(board, area)} for area in due])
+
+
+def _there(board: Board, area: str) -> Json:
+    """How many units of either side are in an area; of those who are still to land, nothing."""
+    sides = (sum(count for _force, _one, count in board.of_side(area, side)) for side in (board.side, board.enemy))
+    return dict(zip(("attackers", "defenders"), sides))
 
 
 def _stands(board: Board, area: str) -> Json:
@@ -157,7 +164,8 @@ def _stands(board: Board, area: str) -> Json:
     theirs = sea.defenders(board, area) if is_sea else board.defenders(area, board.enemy)
     met = rounds.meeting(board, area, (sea if is_sea else land).attackers(board, area), theirs)
     found = shares(board.parts, met) if met else None
-    return {"side": board.side, "met": met, "win": found and found[0]}
+    counts = {side: sum(met[side].values()) for side in ("attackers", "defenders")} if met else {}
+    return {**counts, "win": found and found[0]}
 
 
 def score(board: Board) -> dict[str, int]:

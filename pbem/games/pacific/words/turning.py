@@ -19,24 +19,27 @@ LOST = ("lost", "antiaircraft", "first strike")
 
 
 def turning(facts: Iterable[Fact], say: Say) -> Iterator[Turning]:
-    """The dice of either side in each battle, of those that go on as well."""
+    """The dice of both sides in each battle, of those that go on as well."""
     rolled = list[Fact]()
     for fact in facts:
         if fact["type"] == "battle-ended":
-            yield from _lucks(fact["area"], fact["luck"])
+            yield _lucks(fact["area"], fact["luck"])
             rolled = []
         elif fact["type"] == "dice-rolled":
             rolled.append(fact)
     if rolled:
-        yield from _lucks(rolled[-1]["area"], luck([one for one in rolled if one["area"] == rolled[-1]["area"]]))
+        yield _lucks(rolled[-1]["area"], luck([one for one in rolled if one["area"] == rolled[-1]["area"]]))
 
 
-def _lucks(area: str, lucks: Json) -> Iterator[Turning]:
-    for side, row in lucks.items():
-        many = row["at_least"] <= row["at_most"]
-        share = row["at_least"] if many else row["at_most"], 1000
-        fields = {"area": area, "side": side, "hits": row["hits"], "sixths": row["sixths"]}
-        yield Turning(max(row["sixths"], 6 * row["hits"]), share, "many hits" if many else "few hits", fields)
+def _lucks(area: str, lucks: Json) -> Turning:
+    """The dice of a battle: how often so much, or so little, is hit."""
+    sides = [
+        {**row, "side": side, "share": (min(row["at_least"], row["at_most"]), 1000)} for side, row in lucks.items()
+    ]
+    weight = max((max(row["sixths"], 6 * row["hits"]) for row in sides), default=0)
+    return Turning(
+        weight, min((row["share"] for row in sides), default=(1000, 1000)), "dice", {"area": area, "sides": sides}
+    )
 
 
 def fights(facts: Iterable[Fact], say: Say) -> Iterator[FightTable]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Fields, each_of
+from pbem.core.data.sentences import Fields
 from pbem.core.data.text import listed
 
 from ..board.printed import Say
@@ -42,9 +42,31 @@ POINT = 10  # what a victory point weighs, in the table of leads
 _WORTH = ("naval", "air", "land")
 
 
-def all_units(fields: Fields, say: Say) -> list[str]:
-    """The units of facts that are told together, ships first."""
-    return sorted((fact["unit"] for fact in fields["facts"]), key=lambda unit: _WORTH.index(say.category(unit)))
+def is_over(fields: Fields, say: Say) -> bool:
+    """Whether a combat is over: the last fact of all is not that it has begun."""
+    last = fields["facts"][-1]
+    return bool(last["type"] != "combat-begun" or last["nth"] + 1 < len(fields["stretch"]))
+
+
+def the_losers(fields: Fields, say: Say) -> list[Json]:
+    """What each side lost in facts that are told together, the reader's own first, ships before others."""
+    lost: dict[str, list[str]] = {}
+    for unit in _units("unit-eliminated", fields):
+        lost.setdefault(say.board.side[unit], []).append(unit)
+    return [
+        {"side": side, "lost": units, "others": units[FEW:], "units": say.units(units[:FEW]).replace("PRC ", "")}
+        for side in sorted(lost, key=lambda side: side not in fields["own"])
+        for units in [sorted(lost[side], key=lambda unit: _WORTH.index(say.category(unit)))]
+    ]
+
+
+def _units(type: str, fields: Fields) -> list[str]:
+    return [fact["unit"] for fact in fields["facts"] if fact["type"] == type]
+
+
+def damaged(fields: Fields, say: Say) -> list[str]:
+    """What was damaged and is not lost."""
+    return [unit for unit in _units("unit-reduced", fields) if unit not in _units("unit-eliminated", fields)]
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
@@ -60,11 +82,13 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the pieces": the_pieces,
     "all pieces": all_pieces,
     "is a carrier": lambda fields, say: fields["unit"] in say.parts.carriers,
-    "owner": lambda fields, say: say.board.side[fields["unit"]],
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
-    "all areas": each_of("area"),
+    "all areas": lambda fields, say: list(dict.fromkeys(one["area"] for one in fields["facts"] if "area" in one)),
     "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
-    "all units": all_units,
-    "more than a few": lambda fields, say: len(fields["facts"]) > FEW,
-    "best units": lambda fields, say: all_units(fields, say)[:FEW],
+    "which cause": lambda fields, say: id(fields["cause"]),
+    "is over": is_over,
+    "the losers": the_losers,
+    "damaged": damaged,
+    "several": lambda fields, say: len(fields["facts"]) > 1,
+    "is still open": lambda fields, say: say.board.double == fields["side"],
 }

@@ -135,15 +135,6 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
     return found
 
 
-def under_way(facts: Iterable[Fact], say: Say) -> list[str]:
-    """The attack in which nobody has fired yet."""
-    last: Fact | None = None
-    for fact in facts:
-        if fact["type"] in ("combat-begun", "shot-fired", "step-ended"):
-            last = fact
-    return [words.told("under way", say, **last)] if last and last["type"] == "combat-begun" else []
-
-
 def score(board: Board) -> dict[str, int]:
     """The points of China, the only ones."""
     return {"China": board.vp}

@@ -9,19 +9,21 @@ from ..board.printed import Say
 from .chances import with_one_more
 
 SHOT = 4  # what a shot weighs, beside the leads
-EVENT = 6
+WAR = 500
+ENDS = {"war-risked": ("nuclear-draw", "draw"), "russia-rolled": ("russia-roll", "loses")}
 COLUMNS = ("fires", "at", "factor", "die", "result")
 
 
 def turning(facts: Iterable[Fact], say: Say) -> Iterator[Turning]:
-    """The fire of each side in each combat, and events that come."""
+    """The fire of both sides in each combat, and the dice that may end the game."""
     facts = list(facts)
     for shots in volleys(facts):
-        yield from _fire(shots, say)
+        yield _fire(shots, say)
     for fact in facts:
-        if fact["type"] == "event-happened" and fact["effect"]:
-            faces = len(say.parts.tables["sequence"]["event_on"])
-            yield Turning(EVENT, (faces, 6), "an event came", {"side": fact["side"], "event": fact["event"]})
+        if fact["type"] in ENDS:
+            end, said = ENDS[fact["type"]]
+            least = say.parts.tables["game_end"][end]["die_at_least"] + fact["die"] - fact["total"]
+            yield Turning(WAR, (7 - least if fact[said] else least - 1, 6), "the war spread", fact)
 
 
 def volleys(facts: Iterable[Fact]) -> list[list[Fact]]:
@@ -37,24 +39,25 @@ def volleys(facts: Iterable[Fact]) -> list[list[Fact]]:
     return [shots for shots in found if shots]
 
 
-def _fire(shots: Sequence[Fact], say: Say) -> Iterator[Turning]:
-    """The fire of either side in one combat."""
+def _fire(shots: Sequence[Fact], say: Say) -> Turning:
+    """The fire of both sides in one combat."""
+    sides = []
     for side in dict.fromkeys(say.board.side[shot["shooter"]] for shot in shots):
         own = [shot for shot in shots if say.board.side[shot["shooter"]] == side]
         hits = sum(shot["hit"] for shot in own)
-        told, share = _luck([shot["factor"] for shot in own], hits)
-        yield Turning(
-            SHOT * len(own), share, told, {"side": side, "area": own[0]["area"], "hits": hits, "of": len(own)}
+        sides.append(
+            {"side": side, "hits": hits, "of": len(own), "share": _luck([shot["factor"] for shot in own], hits)}
         )
+    share = min((row["share"] for row in sides), key=lambda share: share[0] / share[1])
+    return Turning(SHOT * len(shots), share, "fire", {"area": shots[0]["area"], "sides": sides})
 
 
-def _luck(factors: Iterable[int], hits: int) -> tuple[str, tuple[int, int]]:
-    """Whether so many hits are many or few, and in how many ways as many or more come, or as few or fewer."""
+def _luck(factors: Iterable[int], hits: int) -> tuple[int, int]:
+    """In how many ways as many or more hits come, or as few or fewer, whichever is rarer, of how many."""
     ways = [1]
     for factor in factors:
         ways = with_one_more(ways, factor)
-    many, few = sum(ways[hits:]), sum(ways[: hits + 1])
-    return ("much was hit", (many, sum(ways))) if many <= few else ("little was hit", (few, sum(ways)))
+    return min(sum(ways[hits:]), sum(ways[: hits + 1])), sum(ways)
 
 
 def fights(facts: Iterable[Fact], say: Say) -> Iterator[FightTable]:
