@@ -8,7 +8,7 @@ from . import telling
 from .board import FACTS, TABLE, Board
 from .mapping import mapped
 from .orders import KINDS
-from .parts import AREAS, MAP, NAMES, PACKAGE, POWERS, fits, place_of, province
+from .parts import AREAS, MAP, NAMES, NEAR, PACKAGE, POWERS, place_of, province
 from .players import valued
 from .rules import ENDING, PROCEDURES, next_procedure
 
@@ -33,7 +33,7 @@ def invariants(board: Board) -> list[Problem]:
     return [
         Problem("dip-misplaced", area=AREAS[id]["name"])
         for id, unit in board.units.items()
-        if province(unit["at"]) != id or not fits(unit["type"], unit["at"])
+        if province(unit["at"]) != id or unit["at"] not in NEAR[unit["type"]]
     ]
 
 
@@ -62,6 +62,7 @@ GAME = Game(
     check_components=check_components,
     turns=TURNS,
     sensible=valued,
+    victory=telling.victory,
     telling=telling,
     conditions=CONDITIONS,
     names=NAMES,
