@@ -42,7 +42,7 @@ def test_a_line_that_falls_where_it_was_sent_for_is_told_with_the_reason_and_is_
     assert "The line kept since entry 3 cannot be carried out: [8.14]" in said and STALE in said
     again = done("adjudicate", path, "-o", path).err
     assert (
-        "No dice yet: the game waits for prc" in again and "saved" not in again and "cannot be carried out" not in again
+        "Not yet: the game waits for prc" in again and "saved" not in again and "cannot be carried out" not in again
     )
 
 
