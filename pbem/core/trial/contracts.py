@@ -160,7 +160,7 @@ def _untold(file: GameFile) -> Iterator[str]:
     if not game.telling.moment(board, say):
         yield "moment: it says nothing"
     game.telling.tables(board, say)
-    measures = getattr(game.telling, "measures", lambda board: {})(board)
+    measures: Any = getattr(game.telling, "measures", lambda board: {})(board)
     if not isinstance(measures, dict) or not all(isinstance(row, dict) for row in measures.values()):
         yield f"measures: it gives {measures!r}, and not {{power: {{name: number}}}}"
     steps = [step for _, step in file.story()]
