@@ -215,7 +215,7 @@ def orders(board, draw):
 
 def move(board, id, draw):
     unit = board.units[id]
-    to = draw.choice(reach(board, id))
+    to = draw.choice(reach(board.units, id))
     by_sea = unit["type"] == "a" and seas_between(id, to, at_sea(board.units)) if province(to) == to else False
     via = by_sea and (to not in near(unit) or draw.random() < 0.4)
     return {"do": "move", "unit": unit_id(unit), "to": to, **({"via": True} if via else {})}

@@ -233,3 +233,20 @@ def test_sensible_players_play_other_games_by_other_draws(tmp_path):
         owners.append(pbem.read(path).current_board().owner)
         assert pbem.verify(path)["exit"] == 0
     assert owners[0] != owners[1] and min(map(len, owners)) > 28, "they take what is nobody's"
+
+
+def test_the_comparison_with_another_engine_plays_our_side():
+    """Without the other one, which is no part of these tests: boards thrown together, their orders, and each as a line."""
+    import random
+
+    import compare
+
+    lines = set()
+    for seed in range(6):
+        draw = random.Random(seed)
+        ours = compare.Ours(*compare.thrown(draw)) if seed % 2 else compare.Ours()
+        while ours.phase != "over" and ours.board.year < 1904:
+            answers = compare.answers(ours, draw)
+            lines |= {compare.line(ours.board, item) for items in answers.values() for item in items}
+            ours.take(answers)
+    assert len(lines) > 500
