@@ -236,7 +236,7 @@ def test_sensible_players_play_other_games_by_other_draws(tmp_path):
 
 
 def test_the_comparison_with_another_engine_plays_our_side():
-    """Without the other one, which is no part of these tests: boards thrown together, their orders, and each as a line."""
+    """Without the other one, which is no part of these tests: boards thrown together, orders, and each as a line."""
     import random
 
     import compare
