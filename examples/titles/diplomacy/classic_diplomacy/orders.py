@@ -154,7 +154,8 @@ def form(name: str, **fields: Any) -> Form:
     """A line that says what a unit does, as forms.json has it."""
     row: dict[str, Any] = FORMS[name]
     gives = {"do": row["do"]} if "do" in row else {}
-    return Form(row["text"], row.get("name", name), gives, weight=row.get("weight", 1), **fields)
+    more = {"weight": row.get("weight", 1), "is_typed": row.get("typed", False)}
+    return Form(row["text"], row.get("name", name), gives, **more, **fields)
 
 
 UNIT = UnitName(of=mine)

@@ -235,6 +235,19 @@ def test_sensible_players_play_other_games_by_other_draws(tmp_path):
     assert owners[0] != owners[1] and min(map(len, owners)) > 28, "they take what is nobody's"
 
 
+def test_a_support_that_names_nobody_is_no_move(game):
+    """`A MAR S` is not short for Marseilles."""
+    told = game.run("check", game.path, game.write("france", "A MAR S - BUR"), code=3)
+    assert "A MAR -> BUR" not in told and "A MAR S - BUR" in told
+
+
+def test_the_page_offers_each_order_in_one_way(game):
+    """What is but a way of writing is read, and not offered: the seas that an army goes over."""
+    game.run("form", game.path, "england", "--format", "html", "-o", game.folder / "turn.html")
+    page = (game.folder / "turn.html").read_text("utf-8")
+    assert '"form":"support a move"' in page and '"form":"way"' not in page
+
+
 def test_the_comparison_with_another_engine_plays_our_side():
     """Without the other one, which is no part of these tests: boards thrown together, orders, and each as a line."""
     import random
