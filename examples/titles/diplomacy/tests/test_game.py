@@ -248,6 +248,13 @@ def test_the_page_offers_each_order_in_one_way(game):
     assert '"form":"support a move"' in page and '"form":"way"' not in page
 
 
+@pytest.mark.parametrize("line", ["A BUD D", "A BUD disband", "A BUD remove", "remove A BUD", "disband army Budapest"])
+def test_a_removal_is_read_however_it_is_written(tmp_path, line):
+    units, control = "vie: austria a; bud: austria a; par: france a", {"vie": "austria", "par": "france"}
+    game = begun(tmp_path, units, "adjustments", "fall", control)
+    assert "Army Budapest is removed." in game.run("check", game.path, game.write("austria", line))
+
+
 def test_the_comparison_with_another_engine_plays_our_side():
     """Without the other one, which is no part of these tests: boards thrown together, orders, and each as a line."""
     import random
