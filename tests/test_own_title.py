@@ -129,7 +129,7 @@ def test_a_fault_of_a_title_is_told_as_its_own(club):
     ("old", "new", "told"),
     [
         (', "edition": "id"}', "}", "the state of Board lacks what is agreed: edition"),
-        ('"default": "3"', '"default": "4"', "publishes 4 for the option turns, which is none of its values."),
+        ('"default": "3"', '"default": "44"', "publishes 44 for the option turns, which is none of its values."),
     ],
 )
 def test_what_a_title_lacks_is_told_when_it_is_loaded(club, old, new, told):
