@@ -4,6 +4,7 @@ What is not here is the house's own and may change any day.  docs/generated/kit.
 """
 
 from .core.data.boards import StateBoard
+from .core.data.checked import joined, read_checked
 from .core.data.fields import Vocabulary, read_vocabulary
 from .core.data.problems import NOT_ALLOWED, NOT_UNDERSTOOD, ODD, BrokenFile, Problem, messages
 from .core.data.sentences import Words
@@ -27,6 +28,7 @@ from .core.rules.rulebook import rule
 from .core.rules.turns import Turns
 from .core.title.game import FightTable, Game, Turning, load
 from .core.title.rulings import options_in, read_rulings
+from .core.title.scenario_pages import page_line
 from .core.title.table import Field, Table, always, flag, never, number, word
 
 __all__ = [
@@ -79,13 +81,16 @@ __all__ = [
     "counted",
     "dice",
     "flag",
+    "joined",
     "listed",
     "load",
     "messages",
     "never",
     "number",
     "options_in",
+    "page_line",
     "pick",
+    "read_checked",
     "read_rulings",
     "read_vocabulary",
     "rule",

@@ -146,7 +146,7 @@ POINTS = {
     "title": "hill-and-dale",
     "width": 90,
     "height": 60,
-    "symbols": {"army": "army"},
+    "symbols": {"army": "infantry"},
     "areas": {
         "hill": {"at": [20, 20], "name": "Hill", "kind": "land", "near": ["dale"]},
         "dale": {"at": [60, 40], "name": "Dale", "kind": "land", "near": ["hill"]},

@@ -106,6 +106,8 @@ def test_positions_corrections_and_cases_are_for_it_as_for_others(club):
         ("words/orders.json", '"march hill"', '"go hill"', "the example 'go hill' cannot be read"),
         ("__init__.py", 'board.points[made["power"]] += 1', 'board.points["east"] += 1', "KeyError: 'east'"),
         ("words/questions.json", "{turn}", "{season}", "KeyError: 'season'"),
+        ("__init__.py", "class Telling:", "class Telling:\n    measures = staticmethod(lambda board: 3)",
+         "measures: it gives 3, and not {power: {name: number}}"),
     ],
 )  # fmt: skip
 def test_what_does_not_hold_is_told(club, file, old, new, told):
@@ -121,6 +123,27 @@ def test_a_fault_of_a_title_is_told_as_its_own(club):
     told = club.pbem("report", "f.json", code=1)
     undo()
     assert "This is a bug of the title hill-and-dale" in told and "send us" not in told
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (', "edition": "id"}', "}", "the state of Board lacks what is agreed: edition"),
+        ('"default": "3"', '"default": "44"', "publishes 44 for the option turns, which is none of its values."),
+    ],
+)
+def test_what_a_title_lacks_is_told_when_it_is_loaded(club, old, new, told):
+    undo = club.change("__init__.py", old, new)
+    found = " ".join(club.pbem("title", "check", "hill-and-dale", code=4).split())
+    undo()
+    assert told in found and "a bug" not in found
+
+
+def test_a_position_that_names_what_is_not_there_is_told_what_was_meant(club):
+    club.pbem("new", "hill-and-dale", "-o", "near.json")
+    patch = {"pbem": "patch/1", "title": "hill-and-dale", "set": {"nort.points": 5}}
+    found = club.pbem("correct", "near.json", club.write("n.json", patch), "--reason", "x", "-o", "near.json", code=3)
+    assert "nort.points cannot be 5. Did you mean north.points?" in " ".join(found.split())
 
 
 def test_a_title_that_cannot_be_imported_is_told_with_its_line_and_stops_no_other(club):

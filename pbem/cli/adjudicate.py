@@ -79,7 +79,7 @@ def _talk(outcome: "Outcome", has_orders: bool) -> None:
         warn(shown(problem))
     if outcome.entry is None:
         kept = " The orders that came are saved." if has_orders else ""
-        say(f"No dice yet: the game waits for {listed(outcome.missing)}.{kept}")
+        say(f"Not yet: the game waits for {listed(outcome.missing)}.{kept}")
         return
     draws = "" if file.game.is_diceless else f", with {counted(len(outcome.entry['draws']), 'draw')}"
     say(f"Entry {outcome.entry['n']} is written{draws}. Head {file.head[:32]}.")

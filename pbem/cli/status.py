@@ -97,7 +97,7 @@ def _done(rows: "Sequence[Json]") -> str:
     """Whether they are asked, or have answered."""
     several = len(rows) > 1
     if rows[0]["answered"]:
-        return f"{'have' if several else 'has'} answered; it was asked"
+        return f"{'have' if several else 'has'} answered; {'they were' if several else 'it was'} asked"
     return "are asked" if several else "is asked"
 
 

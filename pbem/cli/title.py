@@ -3,7 +3,7 @@
 import click
 
 from .options import title_named
-from .output import json_option, put, say, tell, told_written
+from .output import json_option, put, say, shown, tell, told_written, warn
 
 
 @click.group("title")
@@ -65,5 +65,7 @@ def layout(points: str, path: str, as_json: bool) -> None:
 
     from pbem.interface.own_title import layouts_of
 
-    made = json.dumps(layouts_of(points), ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n"
-    put(path, made, as_json, "layouts")
+    made, doubts = layouts_of(points)
+    for doubt in doubts:
+        warn(shown(doubt))
+    put(path, json.dumps(made, ensure_ascii=False, separators=(",", ":"), sort_keys=True) + "\n", as_json, "layouts")

@@ -41,6 +41,7 @@ def scenario(title: str, name: str, edition: str | None = None) -> Json:
     """How a scenario is won, what it adds to the book, and where that is from (schemas/scenario-page.schema.json).
 
     Raises NoSuchThing for a title, a scenario or an edition that there is none of."""
+    from pbem.core.title.rulings import agreed
     from pbem.core.title.scenario_pages import page
 
     game = game_of(title)
@@ -49,7 +50,7 @@ def scenario(title: str, name: str, edition: str | None = None) -> Json:
         if said not in known:
             raise NoSuchThing(f"{game.name} has no {what} {said}; there are {', '.join(known)}.")
     head = {"title": title, "scenario": name, "name": game.scenarios[name]["name"], "edition": edition}
-    return {"pbem": "scenario-page/1", **head, **page(game, head)}
+    return {"pbem": "scenario-page/1", **head, **page(game, {**head, "options": agreed(game.options, edition)})}
 
 
 def schema(name: str) -> Json:

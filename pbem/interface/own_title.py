@@ -3,7 +3,7 @@
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pbem.core.data import store
@@ -63,16 +63,18 @@ def _called(text: str, names: dict[str, str]) -> str:
     return text
 
 
-def layouts_of(path: str) -> Json:
-    """The layouts of a map that is given as points; raises Refused with all that is wrong with the file."""
-    from pbem.core.data.schemas import problems
-    from pbem.maps.cells import layouts
+def layouts_of(path: str) -> tuple[Json, list[Problem]]:
+    """The layouts of a map that is given as points, and what of it the picture does not show.
+
+    Raises Refused with all that is wrong with the file."""
+    from pbem.core.data.checked import faults
+    from pbem.maps import cells
 
     points, text = store.read_document(path, 2**20)
-    found: Iterable[Problem] = problems("points", points, path, text)
-    if found := list(found):
+    if found := faults("points", points, path, text, cells.joins):
         raise Refused(found)
-    return layouts(points)
+    made = cells.layouts(points)
+    return made, list(cells.apart(points, made))
 
 
 def check_title(id: str, entries: int = 20) -> Json:
@@ -86,15 +88,32 @@ def check_title(id: str, entries: int = 20) -> Json:
     return looked_at(game, robots_charter(game, "", None, None, None), entries, shown=lambda file: _shown(file, kinds))
 
 
-def _shown(file: "GameFile", kinds: set[str]) -> None:
+def _shown(file: "GameFile", kinds: set[str]) -> Iterator[str]:
     """What a mail and a site would show where a kind of question is asked that was not asked before: page and map."""
     from pbem.page.asking import asking
 
     from .looking import draw
 
+    areas = file.game.mapped(file.current_board())["areas"]
+    yield from _undrawn(file.game.id, areas)
     new = {row["kind"]: file.charter["powers"][row["power"]] for row in file.waiting if row["kind"] not in kinds}
     for kind, seat in new.items():
         kinds.add(kind)
         asking(file, seat)
-    if new and file.game.mapped(file.current_board())["areas"]:
+    if new and areas:
         draw(file)
+
+
+def _undrawn(title: str, areas: Json) -> Iterator[str]:
+    """What a map shows otherwise than the game has it: areas, and who borders whom."""
+    from pbem.maps.drawing import plans
+
+    drawn = plans(title).values()
+    missing = areas.keys() - {area for plan in drawn for area in plan["areas"]}
+    yield from (f"layouts.json has no area {area}" for area in sorted(missing))
+    for row in (row for plan in drawn for row in plan["borders"]):
+        one, other = (areas.get(row[end], {}) for end in "ab")
+        near = row["b"] in one.get("near", ()) or row["a"] in other.get("near", ())
+        if one and other and row["kind"] == ("gap" if near else "adjacent"):
+            where = "the game" if near else "the picture"
+            yield f"layouts.json: {row['a']} and {row['b']} border each other in {where} only"

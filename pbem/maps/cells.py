@@ -4,12 +4,18 @@
      "areas": {"hill": {"at": [300, 200], "name": "Hill", "kind": "land", "near": ["dale"]}, …}}
 
 (schemas/points.schema.json).  What borders another area in the game and in the picture has a line between them, what
-borders in the picture alone a broken one.
+borders in the picture alone a heavier one.
 """
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from pbem.core.data.checked import joined
+from pbem.core.data.problems import ODD, Problem
+from pbem.core.data.text import listed
+
 from .ground import ground
+from .svg import symbols_of
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -31,6 +37,29 @@ def layouts(points: "Json") -> "Json":
     plan = {"areas": areas, "borders": borders, "connectors": [], "exits": [], "gaps": [], **size}
     plan["ground"] = ground({**plan, "name": "main"})
     return {"pbem": "layout/1", "title": points["title"], "maps": {"main": plan}, "symbols": points["symbols"]}
+
+
+def joins(points: "Json") -> "Iterator[Problem]":
+    """What no schema sees of points: areas and symbols that are there, each area at a point of its own on the map."""
+    areas = points["areas"].items()
+    borders = [(f"areas/{id}/near", id, to) for id, area in areas for to in area["near"]]
+    at = [(f"areas/{id}/at", "the point {}, {}".format(*area["at"])) for id, area in areas]
+    names = [(f"areas/{id}/name", f"the name {area['name']}") for id, area in areas]
+    symbols, known = symbols_of(points)
+    yield from joined(symbols, {"area": list(points["areas"]), **known}, {"area": borders}, [*at, *names])
+    for id, area in areas:
+        x, y = area["at"]
+        if not (0 <= x <= points["width"] and 0 <= y <= points["height"]):
+            yield Problem("point-off-the-map", where=f"areas/{id}/at", area=id, x=x, y=y)
+
+
+def apart(points: "Json", made: "Json") -> "Iterator[Problem]":
+    """Areas that border each other in the game, and not in the layouts that were made of them."""
+    rows = made["maps"]["main"]["borders"]
+    seen = {(row["a"], row["b"]) for row in rows if len(set(map(tuple, row["lines"][0]))) > 1}
+    for id, area in points["areas"].items():
+        if others := [to for to in area["near"] if id < to and (id, to) not in seen]:
+            yield Problem("cells-apart", level=ODD, area=id, others=listed(others))
 
 
 def _area(id: str, area: "Json", ring: Ring) -> "Json":

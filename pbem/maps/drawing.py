@@ -5,16 +5,18 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from ..core.data.checked import joined, read_file
 from ..core.data.components import folder_of
 from ..core.data.tables import read_table
 from ..core.title.game import package_of
 from .counters import HEIGHT, WIDTH, Counter, Piece, arrange, block, told
 from .geometry import Box, Point, Polygons, Region, free_places, label_box, overlap
 from .ground import ground
-from .svg import document, number
+from .svg import document, number, symbols_of
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+    from pbem.core.data.problems import Problem
 
 
 T = TypeVar("T")
@@ -63,7 +65,18 @@ def _at(path: str) -> _Layouts:
 
 @lru_cache(8)
 def _read(path: str, changed: int) -> _Layouts:
-    return _Layouts(read_table(path))
+    is_ours = path.startswith(os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep)
+    return _Layouts(read_table(path) if is_ours else read_file(path, "layout", _joins))
+
+
+def _joins(layouts: "Json") -> "list[Problem]":
+    """What no schema sees of layouts: symbols that are there, and borders between areas of their map."""
+    named, known = symbols_of(layouts)
+    for name, plan in layouts["maps"].items():
+        ends = [(n, end) for n, row in enumerate(plan["borders"]) for end in (row["a"], row["b"])]
+        named += [(f"area of the map {name}", f"maps/{name}/borders/{n}", end) for n, end in ends]
+        known[f"area of the map {name}"] = plan["areas"]
+    return joined(named, known, {}, ())
 
 
 def plans_in_play(plans: "dict[str, Json]", view: "Json") -> "dict[str, Json]":

@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING, Protocol
 from .counters import HEIGHT, WIDTH
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from pbem.core.data.checked import Named
     from pbem.core.data.json_types import Json
     from pbem.maps.geometry import Point
 
@@ -76,6 +79,12 @@ def read(name: str) -> str:
     """A file of this room as text."""
     with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
         return file.read()
+
+
+def symbols_of(file: "Json") -> "tuple[list[Named], dict[str, Collection[str]]]":
+    """The symbols that a file names, and those that there are, for `joined` (core.data.checked)."""
+    named = [("symbol", f"symbols/{type}", symbol) for type, symbol in file["symbols"].items()]
+    return named, {"symbol": re.findall('<symbol id="([^"]+)"', read("defs.svg"))}
 
 
 def number(value: float) -> str:

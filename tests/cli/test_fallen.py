@@ -41,9 +41,7 @@ def test_a_line_that_falls_where_it_was_sent_for_is_told_with_the_reason_and_is_
     said = " ".join(ran.err.split())
     assert "The line kept since entry 3 cannot be carried out: [8.14]" in said and STALE in said
     again = done("adjudicate", path, "-o", path).err
-    assert (
-        "No dice yet: the game waits for prc" in again and "saved" not in again and "cannot be carried out" not in again
-    )
+    assert "Not yet: the game waits for prc" in again and "saved" not in again and "cannot be carried out" not in again
 
 
 def test_a_unit_that_is_lost_is_told_so(tmp_path):

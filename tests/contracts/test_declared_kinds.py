@@ -156,7 +156,7 @@ class WalkingFeed(SettledFeed):
         items, state, left = [], kind.start(board, ask), LINES
         while left and kind.goes_on(OrderContext(kind, board, ask, items=items, state=state), self.chance):
             left -= 1
-            form = self.chance.choice([form for form in kind.forms if form.is_open(board, ask)])
+            form = self.chance.choice([one for one in kind.forms if one.is_open(board, ask) and not one.is_typed])
             new = attempt(kind, board, ask, form, self.chance, items, state)
             new = new if isinstance(new, list) else [new]
             if new in ([], [NOTHING]):

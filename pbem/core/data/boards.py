@@ -62,6 +62,11 @@ class StateBoard(WithOptions):
     __slots__ = ()
     edition: str
 
+    def __init_subclass__(cls) -> None:
+        lacking = [name for name in ("options", "edition") if name not in cls.state.agreed]
+        if lacking:
+            raise TypeError(f"the state of {cls.__name__} lacks what is agreed: {' and '.join(lacking)}")
+
     def __init__(self, options: Json | None = None, edition: str = "standard") -> None:
         for name, value in {"options": dict(options or {}), "edition": edition}.items():
             setattr(self, name, value)  # slots of the title's own class

@@ -404,10 +404,8 @@ def unknown(
     named   (kind, where it stands, id) of all that files name
     known   {kind: the ids that there are}
     """
-    from difflib import get_close_matches
+    from .text import did_you_mean
 
     for kind, place, id in named:
         if id not in known[kind]:
-            close = get_close_matches(id, list(known[kind]), 1)
-            hint = f"Did you mean {close[0]}?" if close else ""
-            yield Problem(code, where=place, hint=hint, place=place, id=id, kind=kind)
+            yield Problem(code, where=place, hint=did_you_mean(id, known[kind], 2), place=place, id=id, kind=kind)

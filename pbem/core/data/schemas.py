@@ -73,9 +73,10 @@ def kind_of(title: str, name: str) -> str | None:
 
 @cache
 def _read(kind: str) -> Any:
-    if kind not in kinds():
+    is_of_a_title = os.path.isabs(kind)
+    if not is_of_a_title and kind not in kinds():
         raise KeyError(f"there is no schema {kind}")
-    with open(os.path.join(folder(), f"{kind}.schema.json"), "rb") as file:
+    with open(kind if is_of_a_title else os.path.join(folder(), f"{kind}.schema.json"), "rb") as file:
         return loads(file.read())
 
 
@@ -122,7 +123,7 @@ def at(document: Any, pointer: str) -> Any:
 def problems(kind: str, document: Any, where: str = "", text: str | None = None) -> list[Problem]:
     """In what a document differs from its schema, as Problems in the order of the document; of nonsense the first ones.
 
-    kind    a schema, by name (`kinds`)
+    kind    a schema, by name (`kinds`); one that a title from outside brings, by its path
     where   the file, or whatever the reader knows it by; each problem's place is ``where#JSON-pointer``
     text    the text the document was read from: places are then ``where:line``
 

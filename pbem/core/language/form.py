@@ -32,6 +32,7 @@ class Form:
                   there is nothing to choose
     is_rest       True of one that says that all which other lines leave open is done as the rules would have it
                   (`Decision.rest`)
+    is_typed      True of one that people may type, and no menu offers: another one gives the same answers
     filled        fields that `fill` may say where nobody does: ``"via"``, or ``"attack>fire"``, where another one is
                   said
     """
@@ -49,14 +50,15 @@ class Form:
         starts: Callable[[OrderContext, Rng], Values | None] | None = None,
         filled: Iterable[str] = (),
         is_rest: bool = False,
+        is_typed: bool = False,
         **more: Field,
     ) -> None:
         self.node = template(text)
         self._schema: Json | None = None
         self._shape: Shape | None = None
         self.template, self.gives, self.value, self.answer_field = text, gives or {}, value, answer_field
-        self.when, self.weight, self.starts, self.filled = when, weight, starts, filled
-        self.is_rest = is_rest
+        self.when, self.weight, self.starts, self.filled = when, 0 if is_typed else weight, starts, filled
+        self.is_rest, self.is_typed = is_rest, is_typed
         self.fields: dict[str, Field] = {**(fields or {}), **more}
         for called, field in self.fields.items():
             field.name = called

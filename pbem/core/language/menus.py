@@ -69,7 +69,7 @@ def _exported(kind: Decision, board: Board, ask: Ask, items: Sequence[Any], is_d
     scopes = [
         Watched(kind, board, ask, form, items=items, state=state)
         for form in kind.forms
-        if form.is_open(board, ask) and not form.is_rest
+        if form.is_open(board, ask) and not form.is_rest and not form.is_typed
     ]
     forms = _numbered_forms([_form(scope, left_out) for scope in scopes], lists)
     return {

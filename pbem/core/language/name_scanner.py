@@ -63,7 +63,9 @@ def _spans(reader: Reader, at: int) -> list[Span]:
         for key, end in joined(reader.tokens, at, LONGEST, reader.names.glue):
             if found and key not in beginnings and key[:-1] not in beginnings:
                 break
-            found.append((key, end, *reader.names.named(key)))
+            entries, whole = reader.names.named(key)
+            is_split = end - at > 1 and len(reader.tokens[end - 1].key) == 1  # "MAR S" is not short for Marseilles
+            found.append((key, end, entries if whole or not is_split else (), whole))
         reader.spans[at] = found
     return reader.spans[at]
 

@@ -93,8 +93,11 @@ def nexts(text: str, names: Names, kinds: Sequence[ReadableKind]) -> tuple[list[
     """
     reader = Reader(tokens_of(text, names.glue), names)
     whole = [reading for kind in kinds for reading in _readings(reader, kind)]
-    ends = reader.furthest == len(reader.tokens)
-    return [one for one in reader.expected if one] if ends else [], bool(whole)
+    rest, expected = reader.tokens[reader.furthest :], [one for one in reader.expected if one]
+    if rest:  # it may be the beginning of a name
+        begun = "".join(token.key for token in rest) in names.beginnings
+        expected = [one for one in expected if begun and not isinstance(one, str) and one.categories]
+    return expected, bool(whole)
 
 
 def _readings(reader: Reader, kind: ReadableKind) -> list[Reading]:

@@ -5,6 +5,7 @@ from typing import Any
 from ..data.boards import StateBoard
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem
+from ..data.text import did_you_mean
 from ..title.table import PARTS, Table
 from . import positions
 
@@ -24,7 +25,9 @@ class TablePositions:
             board.sweep()
         wrong = [one for part in PARTS for one in self.table.read(board, part, position.get(part, {}))]
         wrong += [(one["place"], one["type"] or one["unit"]) for one in position["units"] if not board.place(one)]
-        return [Problem("position-value", name=name, value=value) for name, value in wrong]
+        known = [one.key(of) for one in self.table.fields.values() if one.put for of in one.arguments(board)]
+        hints = {name: did_you_mean(name, known) for name, _ in wrong if name not in known}
+        return [Problem("position-value", hint=hints.get(name, ""), name=name, value=value) for name, value in wrong]
 
     def write(self, board: Any) -> Json:
         """What a position says of a board, from an empty one."""

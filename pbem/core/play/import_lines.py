@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from ..data import store
 from ..data.json_types import Json
 from ..data.problems import ODD, BrokenFile, Problem
+from ..record import documents as docs
 from ..record import log
-from ..record.documents import fits_head
 from ..record.entries import is_unsigned
 from ..record.log import Line
 from ..record.participation import REFEREE
@@ -133,7 +133,7 @@ def _is_signed(file: GameFile, line: Line, entry: int) -> bool:
     """True if the opener that a line names has signed it, with the key that it had then."""
     opener = line.object.get("opener")
     key = key_at(file.state, opener, entry) if type(opener) is str else None
-    return key is not None and fits_head(key, file.game_id, line.before or b"", line.head, line.signature)
+    return key is not None and docs.fits_head(key, file.game_id, line.before or b"", line.head, line.signature)
 
 
 def keep_forks(forks: Mapping[str, Line]) -> None:
@@ -151,6 +151,20 @@ def file_proofs(file: GameFile) -> list[Json]:
                 own = file.lines[number]
                 two = [own.head.hex(), own.signature], [line.head.hex(), line.signature]
                 found.append(proof("lines", line.object.get("opener", REFEREE), number, file.head_of(number - 1), *two))
+    return found
+
+
+def document_proofs(file: GameFile, document: docs.Document) -> list[Json]:
+    """The proofs that a document makes with what stands in the line for which it was: with another one of its seat that
+    has an envelope, too; and with another sealed document of the opener than the one that it carries."""
+    held, own = file.entry(document.entry)["documents"], document.object
+    twins = [pair for pair in held if pair[0]["seat"] == document.seat and "envelope" in pair[0] and pair[0] != own]
+    place, found = (document.entry, document.head), []
+    if twins and "envelope" in own:
+        found.append(proof("documents", document.seat, *place, twins[0], document.pair))
+    seals = [pair[0]["carries"] for pair in held if "carries" in pair[0]]
+    if seals and "carries" in own and own["carries"][0] != seals[0][0]:
+        found.append(proof("seals", own["carries"][0]["seat"], *place, seals[0], own["carries"]))
     return found
 
 

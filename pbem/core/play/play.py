@@ -23,13 +23,13 @@ from ..record.log import Line, written
 from ..record.now import Came, now, waited_seats
 from ..record.now import missing as lacking
 from ..record.participation import BOARD, REFEREE, SAYINGS, Call, Said, enough, needed, speakers_in, subject
-from ..record.proofs import proof, worth_telling
+from ..record.proofs import worth_telling
 from ..record.revisions import check_plays, title_of
 from .answers import Fates, Finder
 from .checking import check_orders, order_key, still_closed
 from .entry import first_line, made_play
 from .gamefile import GameFile
-from .import_lines import file_proofs
+from .import_lines import document_proofs, file_proofs
 from .inbox import Inbox
 from .note import made_note, writers
 from .people import after_people
@@ -250,7 +250,7 @@ def _sifted(
         if one.kind != "orders":
             words.append(one)
         elif one.entry < file.next and (
-            (made := _proofs_with(file, one)) or one.n <= file.state["documents"].get(one.seat, 0)
+            (made := document_proofs(file, one)) or one.n <= file.state["documents"].get(one.seat, 0)
         ):
             proofs += made
         elif one.seat in found and found[one.seat].n >= one.n:
@@ -259,20 +259,6 @@ def _sifted(
             left += [found[one.seat]] if one.seat in found and "envelope" in found[one.seat].object else []
             found[one.seat] = one
     return [*found.values(), *words], left, worth_telling(file.state, file.head_of, proofs, file.game_id)
-
-
-def _proofs_with(file: GameFile, document: docs.Document) -> list[Json]:
-    """The proofs that a document makes with what stands in the line for which it was: with another one of its seat that
-    has an envelope, too; and with another sealed document of the opener than the one that it carries."""
-    held, own = file.entry(document.entry)["documents"], document.object
-    twins = [pair for pair in held if pair[0]["seat"] == document.seat and "envelope" in pair[0] and pair[0] != own]
-    place, found = (document.entry, document.head), []
-    if twins and "envelope" in own:
-        found.append(proof("documents", document.seat, *place, twins[0], document.pair))
-    seals = [pair[0]["carries"] for pair in held if "carries" in pair[0]]
-    if seals and "carries" in own and own["carries"][0] != seals[0][0]:
-        found.append(proof("seals", own["carries"][0]["seat"], *place, seals[0], own["carries"]))
-    return found
 
 
 def _came(

@@ -11,9 +11,11 @@ from ..record import receipts
 from ..record.closed import Openings
 from ..record.entries import Entry, head_fits
 from ..record.participation import REFEREE, Call
+from ..record.proofs import worth_telling
 from ..record.receipts import Receipt
 from .checking import check_orders, check_sealed, header_problems, look_at, order_code, order_key, still_closed
 from .gamefile import GameFile
+from .import_lines import document_proofs
 from .inbox import Inbox
 from .sheet import plain
 from .signer import Signer
@@ -54,7 +56,7 @@ def seal_orders(
     needs_seal = _needs_seal(call, seat, carries, closed)
     problems, look = look_at(file, order, signer.openings(file))
     if look is not None and not refusals(problems) and not confirmed:
-        problems += [*_to_confirm(file, seat, look)]
+        problems += [*_to_confirm(file, seat, look), *_told_two(file, signer)]
     if refusals(problems):
         raise Refused(problems)
     if seat in call.due or closed:
@@ -106,9 +108,11 @@ def _with_open_answers(
     came = [document, *others]
     inbox = Inbox(file.ground(), came, Openings(file.game_id))
     allowed = ("word-alone", "sealed-closed")  # nothing is open yet
-    problems = [one for one in inbox.problems if one.code not in allowed]
+    problems = [one for one in (*inbox.problems, *inbox._problems_of_seal()) if one.code not in allowed]
     if problems:
         raise Refused(problems)
+    signer.keep(docs.each_once([*signer.kept(file), *others]))  # should one of them stand in no line, another does
+    signer.save(file)
     known = signer.openings(file)
     marks = [part["closed"] for part in document.object.get("answers", ()) if "closed" in part]
     document.openings = [one for one in map(known.get, marks) if one]
@@ -124,6 +128,13 @@ def _to_confirm(file: GameFile, seat: str, look: Look) -> Iterator[Problem]:
     count = sum(seat in file.entry(n).get("absent", ()) for n in range(last + 1, file.n + 1))
     if count:
         yield Problem("passed-over-before", seat=seat, count=count, hint=f"Ask the others first. {hint}")
+
+
+def _told_two(file: GameFile, signer: Signer) -> Iterator[Problem]:
+    """What somebody sealed besides what stands in the line: this person opened its own answers for the other one."""
+    made = [proof for one in signer.kept(file) if one.entry < file.next for proof in document_proofs(file, one)]
+    for proof in worth_telling(file.state, file.head_of, made, file.game_id):
+        yield Problem("sealed-two", seat=proof["seat"], entry=proof["entry"])
 
 
 def _spoke(entry: Entry, seat: str) -> bool:

@@ -270,9 +270,14 @@ def _revision_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
 
 
 def _data_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
+    from ..title.game import is_outside
+
     installed, agreed = component_digests(game), _used(game, charter["scenario"], charter["components"])
     differ = sorted(name for name in agreed if installed.get(name) != agreed[name])
-    if differ:
+    if differ and is_outside(game.package):
+        hint = "A game keeps to what it was made with: put the files back as they were, or make a new game."
+        yield Problem("changed-title", level=MISSING, files=listed(differ), title=game.id, hint=hint)
+    elif differ:
         hint = (
             f"Install the version of pbem that the game was made with ({charter['program']}, rules revision "
             f"{charter['revision']}), or export its data as a component pack."

@@ -7,7 +7,7 @@ before it is asked for, and the entry points are not read for a title of this ho
 
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict
@@ -17,6 +17,7 @@ from ..data.components import file_of, folder_of
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, read_messages
 from ..data.tables import beside, read_table
+from ..data.text import listed
 from ..rules.facts import Fact
 from ..rules.turns import Turns
 
@@ -275,8 +276,19 @@ def _whole(parts: Mapping[str, Any]) -> None:
         lacking |= {f"telling.{name}": text for name, text in TELLING.items() if not hasattr(parts["telling"], name)}
     problems = [Problem("title-lacks", title=title, part=name, meaning=text) for name, text in lacking.items()]
     problems += [Problem("title-unread", title=title, part=name) for name in parts if name not in PARTS | OPTIONAL]
+    problems += _options(title, parts.get("options", {}))
     if problems:
         raise BrokenFile(problems)
+
+
+def _options(title: object, options: Mapping[str, Json]) -> Iterator[Problem]:
+    """What is published for an option, or by edition, is one of its values."""
+    for name, row in options.items():
+        default = row["default"]
+        for value in default.values() if isinstance(default, dict) else [default]:
+            if value not in row["values"]:
+                hint = f"It can be {listed(row['values'], 'or')}."
+                yield Problem("title-default", title=title, option=name, value=value, hint=hint)
 
 
 def asked_of(game: Game) -> Any:
@@ -336,8 +348,6 @@ def package_of(title: str) -> str:
     """The dotted name of the package of a title.  Raises BrokenFile for one that is not installed."""
     package = _installed(title)
     if package is None:
-        from ..data.text import listed
-
         raise BrokenFile(Problem("unknown-title", title=title, hint=f"There are {listed(titles())}."))
     return package
 

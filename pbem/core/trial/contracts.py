@@ -59,11 +59,11 @@ def looked_at(
     charter: Charter,
     entries: int = 20,
     seeds: int = 2,
-    shown: Callable[[GameFile], object] = lambda file: None,
+    shown: Callable[[GameFile], Iterator[str]] = lambda file: iter(()),
 ) -> dict[str, list[str]]:
     """``{contract: faults}`` of a title: its tables and forms, and so many entries of random games.
 
-    shown  makes of a game at a stop what rooms in front of this one show of it
+    shown  faults of what rooms in front of this one show of a game at a stop
     """
     look = Looked()
     look(WORDS, _unsaid, game)
@@ -76,7 +76,7 @@ def looked_at(
             look(ANSWERS, _unanswered, file)
             look(TOLD, _untold, file)
             look(POSITIONS, _unplaced, file)
-            look(SHOWN, _unshown, shown, file)
+            look(SHOWN, shown, file)
         for file in found[-1:]:
             look(PLAY, _unfolded, file, charter)
             look(VERIFIED, _unverified, file)
@@ -115,11 +115,6 @@ def _played(club: robots.Club, chance: Chance, entries: int, found: list[GameFil
     except Fault as fault:
         yield str(fault)
     found.append(file)
-
-
-def _unshown(shown: Callable[[GameFile], object], file: GameFile) -> Iterator[str]:
-    shown(file)
-    yield from ()
 
 
 def _unfolded(file: GameFile, charter: Charter) -> Iterator[str]:
@@ -165,6 +160,9 @@ def _untold(file: GameFile) -> Iterator[str]:
     if not game.telling.moment(board, say):
         yield "moment: it says nothing"
     game.telling.tables(board, say)
+    measures: Any = getattr(game.telling, "measures", lambda board: {})(board)
+    if not isinstance(measures, dict) or not all(isinstance(row, dict) for row in measures.values()):
+        yield f"measures: it gives {measures!r}, and not {{power: {{name: number}}}}"
     steps = [step for _, step in file.story()]
     game.telling.changes(game.new_board(file.charter), board, say, [fact for step in steps for fact in step["facts"]])
     for step in steps:

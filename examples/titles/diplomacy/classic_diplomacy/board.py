@@ -6,7 +6,7 @@ from typing import Any
 
 from pbem.kit import Facts, Field, State, StateBoard, StateField, Table, always, number, read_vocabulary, word
 
-from .parts import AREAS, CENTRES, HOME, MAP, POWERS, START, Unit, fits, province, unit_id
+from .parts import AREAS, CENTRES, HOME, MAP, NEAR, POWERS, START, Unit, province, unit_id
 
 STEPS = ("movement", "adjustments", None)
 SEASONS = ("spring", "fall")
@@ -76,7 +76,7 @@ class Board(StateBoard):
     def place(self, placed: dict[str, Any]) -> bool:
         at, type = placed["place"], placed["type"] or placed["unit"][0]
         self.units[province(at)] = {"power": placed["side"], "type": type, "at": at}
-        return placed["side"] in POWERS and fits(type, at)
+        return placed["side"] in POWERS and at in NEAR[type]
 
     def placements(self) -> Iterator[dict[str, Any]]:
         for _, unit in sorted(self.units.items()):

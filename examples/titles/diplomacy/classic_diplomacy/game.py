@@ -6,7 +6,7 @@ from . import telling
 from .board import FACTS, TABLE, Board
 from .mapping import mapped
 from .orders import KINDS
-from .parts import AREAS, MAP, NAMES, PACKAGE, POWERS, fits, place_of, province
+from .parts import AREAS, MAP, NAMES, NEAR, PACKAGE, POWERS, place_of, province
 from .players import valued
 from .rules import ENDING, PROCEDURES, next_procedure
 
@@ -27,6 +27,14 @@ TURNS = Turns(
 )
 
 
+def invariants(board: Board) -> list[Problem]:
+    return [
+        Problem("dip-misplaced", area=AREAS[id]["name"])
+        for id, unit in board.units.items()
+        if province(unit["at"]) != id or unit["at"] not in NEAR[unit["type"]]
+    ]
+
+
 GAME = Game(
     id=MAP["title"],
     name=MAP["name"],
@@ -43,14 +51,11 @@ GAME = Game(
     procedures=PROCEDURES,
     next_procedure=next_procedure,
     facts=FACTS,
-    invariants=lambda board: [
-        Problem("dip-misplaced", area=AREAS[id]["name"])
-        for id, unit in board.units.items()
-        if province(unit["at"]) != id or not fits(unit["type"], unit["at"])
-    ],
+    invariants=invariants,
     check_components=lambda files: [] if files["map"] == MAP else [Problem("dip-fixed-map")],  # names hang on the map
     turns=TURNS,
     sensible=valued,
+    victory=telling.victory,
     telling=telling,
     conditions=CONDITIONS,
     names=NAMES,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .board import Board
-from .parts import AREAS, CENTRES, MAP, POWERS, TYPES, Unit, near_provinces, place_name, province, unit_id
+from .parts import AREAS, BESIDE, CENTRES, MAP, POWERS, SIDES, TYPES, Unit, place_name, province, unit_id
 from .telling import Say, moment
 
 Json = dict[str, Any]
@@ -36,9 +36,11 @@ def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
 
 def _area(board: Board, id: str) -> Json:
     unit = board.units.get(id)
-    near = near_provinces({"type": "a" if AREAS[id]["army"] else "f", "at": id})
-    pieces, marks = [_piece(unit)] if unit else [], [CENTRE] * (id in CENTRES)
-    return {"owner": board.owner.get(id), "pieces": pieces, "marks": marks, "near": near}
+    marks = [CENTRE] * (id in CENTRES)
+    if unit and unit["at"] != id:  # on one of two coasts
+        side = SIDES[unit["at"][-2:]]
+        marks += [{"text": side[0].upper(), "name": side, "meaning": f"a fleet at the {side}"}]
+    return {"owner": board.owner.get(id), "pieces": [_piece(unit)] if unit else [], "marks": marks, "near": BESIDE[id]}
 
 
 def _piece(unit: Unit) -> Json:

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.kit import Ask, Decision, Flag, Form, ListOfNames, Name, OrderContext, Problem, Word, listed
 
 from .board import Board
-from .parts import AREAS, COASTS, MAP, POWERS, coasts, is_coastal, near, place_of, province, seas_between, unit_id
+from .parts import AREAS, COASTS, MAP, POWERS, is_coastal, near, place_of, province, seas_between, unit_id
 from .resolver import at_sea, reach
 
 Item = dict[str, Any]
@@ -154,7 +154,8 @@ def form(name: str, **fields: Any) -> Form:
     """A line that says what a unit does, as forms.json has it."""
     row: dict[str, Any] = FORMS[name]
     gives = {"do": row["do"]} if "do" in row else {}
-    return Form(row["text"], row.get("name", name), gives, weight=row.get("weight", 1), **fields)
+    more = {"weight": row.get("weight", 1), "is_typed": row.get("typed", False)}
+    return Form(row["text"], row.get("name", name), gives, **more, **fields)
 
 
 UNIT = UnitName(of=mine)
@@ -175,13 +176,7 @@ class Orders(Lines):
     """A line for each unit; one without a line holds."""
 
     name, rule, about, waiting = "orders", "orders", "year season", "to write orders"
-    forms = (
-        form("hold", unit=UNIT),
-        *MOVES,
-        *SUPPORTS,
-        CONVOY,
-        Form("all hold", value=[]),
-    )
+    forms = (form("hold", unit=UNIT), *MOVES, *SUPPORTS, CONVOY, Form("all hold", value=[]))
 
     def assemble(self, scope: OrderContext) -> Any:
         """A way over the sea is an order by convoy to its end."""
@@ -207,11 +202,7 @@ class Retreats(Lines):
     """A line for each dislodged unit; one without a line is disbanded."""
 
     name, rule, about, waiting = "retreats", "retreats", "options", "to retreat"
-    forms = (
-        form("retreat", unit=BEATEN, to=REFUGE),
-        form("disband", unit=BEATEN),
-        Form("all disband", value=[]),
-    )
+    forms = (form("retreat", unit=BEATEN, to=REFUGE), form("disband", unit=BEATEN), Form("all disband", value=[]))
 
     def choices(self, board: Board, ask: Ask) -> list[str]:
         places = ask.about["options"].items()
@@ -221,7 +212,7 @@ class Retreats(Lines):
 def free_sites(scope: OrderContext) -> list[str]:
     used = {province(item["at"]) for item in scope.items}
     sites = [id for id in scope.board.sites(scope.power) if id not in used]
-    return [place for id in sites for place in ([id] if scope["type"] == "a" else coasts(id))]
+    return [place for id in sites for place in ([id] if scope["type"] == "a" else AREAS[id]["coasts"])]
 
 
 TYPE = Word({"A": "a", "army": "a", "F": "f", "fleet": "f"})
@@ -232,10 +223,7 @@ class Builds(Lines):
     """As many units as there are centres."""
 
     name, rule, about, waiting = "builds", "builds", "builds", "to build"
-    forms = (
-        form("build", type=TYPE, at=SITE),
-        Form("(waive | build nothing)", value=[]),
-    )
+    forms = (form("build", type=TYPE, at=SITE), Form("(waive | build nothing)", value=[]))
 
     def choices(self, board: Board, ask: Ask) -> list[str]:
         return [listed(map(in_caps, board.sites(ask.power)), "or")]
@@ -245,11 +233,7 @@ class Removals(Lines):
     """As many units as are too many; where fewer are named, the rest goes as in civil disorder."""
 
     name, rule, about, waiting = "removals", "builds", "builds", "to remove units"
-    forms = (
-        form("remove", unit=UNIT),
-        form("removed", unit=UNIT),
-        Form("remove any", value=[]),
-    )
+    forms = (form("remove", unit=UNIT), form("removed", unit=UNIT), Form("remove any", value=[]))
 
 
 KINDS: dict[str, Decision] = {kind.name: kind for kind in (Orders(), Retreats(), Builds(), Removals())}

@@ -8,7 +8,7 @@ from zlib import crc32
 from pbem.kit import Ask, Game
 
 from .board import Board
-from .parts import AREAS, BESIDE, CENTRES, POWERS, Unit, coasts, near, near_provinces, province, unit_id
+from .parts import AREAS, BESIDE, CENTRES, POWERS, Unit, near, near_provinces, province, unit_id
 from .resolver import Order
 
 SPREAD = (1.0, 0.5, 0.2, 0.1, 0.05, 0.02)  # how much a centre is worth so many steps away
@@ -65,7 +65,7 @@ def retreats(board: Board, ask: Ask, worth: dict[str, float], foes: dict[str, in
 def builds(board: Board, ask: Ask, worth: dict[str, float], foes: dict[str, int]) -> list[Order]:
     found = []
     for id in sorted(board.sites(ask.power), key=lambda id: -worth[id])[: ask.about["builds"]]:
-        units: list[Unit] = [{"type": "f", "at": at} for at in coasts(id)] + [{"type": "a", "at": id}]
+        units: list[Unit] = [{"type": "f", "at": at} for at in AREAS[id]["coasts"]] + [{"type": "a", "at": id}]
         rows = [(sum([worth[one] for one in near_provinces(unit)]), unit) for unit in units]
         found.append({"do": "build", **max(rows, key=lambda row: row[0])[1]})
     return found

@@ -10,7 +10,7 @@ both or none do, a ring of moves goes round, and of a ring with a convoy the rul
 from collections.abc import Mapping
 from typing import Any
 
-from .parts import AREAS, Unit, is_coastal, is_sea, near, near_provinces, province, seas_between
+from .parts import AREAS, ARMY, Unit, is_coastal, near, near_provinces, province, seas_between
 
 Order = dict[str, Any]
 Units = Mapping[str, Unit]
@@ -23,7 +23,7 @@ def is_possible(units: Units, at: str, order: Order) -> bool:
         return province(order["to"]) != at and (order["to"] in near(unit) or order["to"] in reach(units, at))
     if order["do"] == "support":
         return order["whom"] != at and (_goal(order) or order["whom"]) in near_provinces(unit)
-    return order["do"] == "hold" or unit["type"] == "f" and is_sea(at) and whom is not None and whom["type"] == "a"
+    return order["do"] == "hold" or unit["type"] == "f" and at not in ARMY and whom is not None and whom["type"] == "a"
 
 
 def reach(units: Units, at: str) -> list[str]:
@@ -36,7 +36,7 @@ def reach(units: Units, at: str) -> list[str]:
 
 
 def at_sea(units: Units) -> list[str]:
-    return [sea for sea, unit in units.items() if unit["type"] == "f" and is_sea(sea)]
+    return [sea for sea, unit in units.items() if unit["type"] == "f" and sea not in ARMY]
 
 
 def _goal(order: Order) -> str | None:
@@ -76,14 +76,10 @@ class Resolution:
 
     @staticmethod
     def _meets(order: Order, whom: Order | None) -> bool:
-        if whom is None:
+        """Whether what is helped was ordered; a coast, if one is named, must be that one."""
+        if whom is None or ("to" in order) != (whom["do"] == "move"):
             return False
-        if "to" not in order:
-            return bool(whom["do"] != "move")
-        named = order["to"]  # of a support a coast, if one is named, must be that one
-        if whom["do"] != "move":
-            return False
-        return bool(named == (province(whom["to"]) if named == province(named) else whom["to"]))
+        return "to" not in order or order["to"] in (whom["to"], province(whom["to"]))
 
     def _find_way(self, at: str, order: Order) -> None:
         offers = [

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pbem.kit import Words, counted, listed
+from pbem.kit import Words, counted, listed, page_line
 
 from .board import Board
 from .parts import AREAS, CENTRES, PACKAGE, POWERS, TYPES, Unit, place_name, province, unit_id
@@ -39,7 +39,7 @@ class Say:
         return f"{TYPES[id[0]].capitalize()} {AREAS[id[2:]]['name']}"
 
     def beaten(self, unit: Unit) -> str:
-        return self.unit(unit_id(unit))
+        return f"{self.type(unit['type'])} {place_name(unit['at'])}"
 
     def type(self, id: str) -> str:
         return TYPES[id].capitalize()
@@ -80,9 +80,9 @@ def changes(before: Board, after: Board, say: Say, facts: object) -> list[str]:
         was, now = len(before.centres(power)), len(after.centres(power))
         if was != now:
             told.append(f"{POWERS[power]} has {counted(now, 'centre')}, {now - was:+d}.")
-        old, new = (set(map(unit_id, board.of(power).values())) for board in (before, after))
+        old, new = ({say.beaten(one) for one in board.of(power).values()} for board in (before, after))
         for units, what in ((new - old, "has"), (old - new, "no longer has")):
-            told += [f"{POWERS[power]} {what} {listed(sorted(map(say.unit, units)))}."] * bool(units)
+            told += [f"{POWERS[power]} {what} {listed(sorted(units))}."] * bool(units)
     return told
 
 
@@ -94,6 +94,13 @@ def under_way(facts: Any, say: Say, own: Any) -> list[str]:
             whose = f" ({POWERS[owner[id]]}'s)" if id in owner else ""
             found.setdefault(unit["power"], []).append(say.area(id) + whose)
     return [f"{POWERS[power]} is in {listed(areas)}." for power, areas in found.items()]
+
+
+def victory(board: Board) -> list[Any]:
+    """How the game is won, in sentences."""
+    wins = f"Whoever has {board.option('centres')} centres after a fall, and more than anybody else, has won."
+    last = f"After {board.option('last-year')} all that are left share a draw."
+    return [page_line(wins, "victory"), page_line(last, "victory")]
 
 
 def score(board: Board) -> dict[str, int]:

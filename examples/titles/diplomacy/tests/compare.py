@@ -20,11 +20,11 @@ from classic_diplomacy import GAME
 from classic_diplomacy.orders import reach
 from classic_diplomacy.parts import (
     AREAS,
+    ARMY,
     CENTRES,
     HOME,
+    NEAR,
     POWERS,
-    coasts,
-    fits,
     near,
     near_provinces,
     place_of,
@@ -43,6 +43,10 @@ CHARTER = {
     "edition": "standard",
     "title": "diplomacy",
 }
+
+
+def coasts(id):
+    return list(AREAS[id]["coasts"])
 
 
 class Ours:
@@ -175,8 +179,8 @@ def thrown(draw):
     crowd = sorted(places, key=lambda id: (steps(middle, id), draw.random()))[: draw.randint(12, 45)]
     powers = draw.sample(list(POWERS), draw.randint(2, 7))
     for id in draw.sample(crowd, draw.randint(6, min(34, len(crowd)))):
-        type = draw.choice([type for type in "af" if any(fits(type, place) for place in (id, *coasts(id)))])
-        at = draw.choice([one for one in dict.fromkeys((id, *coasts(id))) if fits(type, one)])
+        type = draw.choice([type for type in "af" if any(place in NEAR[type] for place in (id, *coasts(id)))])
+        at = draw.choice([one for one in dict.fromkeys((id, *coasts(id))) if one in NEAR[type]])
         units[id] = {"power": draw.choice(powers), "type": type, "at": at}
     return units, {id: draw.choice(powers) for id in CENTRES}
 
@@ -191,7 +195,7 @@ def steps(start, end):
 
 
 def near_either(id):
-    return {province(place) for one in coasts(id) for place in near({"type": "f", "at": one})} | set(AREAS[id]["army"])
+    return {province(place) for one in coasts(id) for place in near({"type": "f", "at": one})} | {*ARMY.get(id, ())}
 
 
 def orders(board, draw):
@@ -211,7 +215,7 @@ def orders(board, draw):
 
 def move(board, id, draw):
     unit = board.units[id]
-    to = draw.choice(reach(board, id))
+    to = draw.choice(reach(board.units, id))
     by_sea = unit["type"] == "a" and seas_between(id, to, at_sea(board.units)) if province(to) == to else False
     via = by_sea and (to not in near(unit) or draw.random() < 0.4)
     return {"do": "move", "unit": unit_id(unit), "to": to, **({"via": True} if via else {})}

@@ -233,3 +233,40 @@ def test_sensible_players_play_other_games_by_other_draws(tmp_path):
         owners.append(pbem.read(path).current_board().owner)
         assert pbem.verify(path)["exit"] == 0
     assert owners[0] != owners[1] and min(map(len, owners)) > 28, "they take what is nobody's"
+
+
+def test_a_support_that_names_nobody_is_no_move(game):
+    """`A MAR S` is not short for Marseilles."""
+    told = game.run("check", game.path, game.write("france", "A MAR S - BUR"), code=3)
+    assert "A MAR -> BUR" not in told and "A MAR S - BUR" in told
+
+
+def test_the_page_offers_each_order_in_one_way(game):
+    """What is but a way of writing is read, and not offered: the seas that an army goes over."""
+    game.run("form", game.path, "england", "--format", "html", "-o", game.folder / "turn.html")
+    page = (game.folder / "turn.html").read_text("utf-8")
+    assert '"form":"support a move"' in page and '"form":"way"' not in page
+
+
+@pytest.mark.parametrize("line", ["A BUD D", "A BUD disband", "A BUD remove", "remove A BUD", "disband army Budapest"])
+def test_a_removal_is_read_however_it_is_written(tmp_path, line):
+    units, control = "vie: austria a; bud: austria a; par: france a", {"vie": "austria", "par": "france"}
+    game = begun(tmp_path, units, "adjustments", "fall", control)
+    assert "Army Budapest is removed." in game.run("check", game.path, game.write("austria", line))
+
+
+def test_the_comparison_with_another_engine_plays_our_side():
+    """Without the other one, which is no part of these tests: boards thrown together, orders, and each as a line."""
+    import random
+
+    import compare
+
+    lines = set()
+    for seed in range(6):
+        draw = random.Random(seed)
+        ours = compare.Ours(*compare.thrown(draw)) if seed % 2 else compare.Ours()
+        while ours.phase != "over" and ours.board.year < 1904:
+            answers = compare.answers(ours, draw)
+            lines |= {compare.line(ours.board, item) for items in answers.values() for item in items}
+            ours.take(answers)
+    assert len(lines) > 500
