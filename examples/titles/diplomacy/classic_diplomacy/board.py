@@ -10,7 +10,8 @@ from .parts import AREAS, CENTRES, HOME, MAP, NEAR, POWERS, START, Unit, provinc
 
 STEPS = ("movement", "adjustments", None)
 SEASONS = ("spring", "fall")
-WORDS = read_vocabulary(str(Path(__file__).parent))
+HERE = str(Path(__file__).parent)
+WORDS = read_vocabulary(HERE)
 
 
 def first_units(board: Any) -> dict[str, Unit]:

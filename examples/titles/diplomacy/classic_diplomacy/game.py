@@ -3,15 +3,14 @@
 from pbem.kit import Conditions, Game, Problem, Turns, board_parts, options_in, read_rulings
 
 from . import telling
-from .board import FACTS, TABLE, Board
+from .board import FACTS, HERE, TABLE, Board
 from .mapping import mapped
 from .orders import KINDS
 from .parts import AREAS, MAP, NAMES, NEAR, PACKAGE, POWERS, place_of, province
 from .players import valued
 from .rules import ENDING, PROCEDURES, next_procedure
 
-RULINGS = read_rulings(__file__.rpartition("/")[0])
-
+RULINGS = read_rulings(HERE)
 CONDITIONS = Conditions(
     {
         "owner": ("{area} is {power}", "the power owns the centre", lambda b, a, area, p: b.owner.get(area) == p),

@@ -78,8 +78,7 @@ def changes(before: Board, after: Board, say: Say, facts: object) -> list[str]:
     told = []
     for power in POWERS:
         was, now = len(before.centres(power)), len(after.centres(power))
-        if was != now:
-            told.append(f"{POWERS[power]} has {counted(now, 'centre')}, {now - was:+d}.")
+        told += [f"{POWERS[power]} has {counted(now, 'centre')}, {now - was:+d}."] * (was != now)
         old, new = ({say.beaten(one) for one in board.of(power).values()} for board in (before, after))
         for units, what in ((new - old, "has"), (old - new, "no longer has")):
             told += [f"{POWERS[power]} {what} {listed(sorted(units))}."] * bool(units)
