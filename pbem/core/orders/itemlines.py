@@ -14,7 +14,7 @@ from ..language.types import PUBLISHED, Reading
 from ..rules.requests import Ask
 from .normalize import Begun, column_of, match_verb
 from .orderfile import ANY, Item, branches, kinds_of, led_text, scope_text
-from .power_prefix import EACH, ROUND, PowerPrefixes, is_scope
+from .power_prefix import EACH, ROUND, TURN, PowerPrefixes, is_scope
 
 if TYPE_CHECKING:
     from ..language.decision import Decision
@@ -30,7 +30,7 @@ _BETWEEN_ORDERS = re.compile(r"\s*[;,]\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:the
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
 _FOR_KIND = re.compile(r"(?P<kind>[a-z][a-z -]*?)\s*[:=]\s*(?P<order>\S.*)", re.IGNORECASE)
-_LEADS = re.compile(r"(next|then|or|instead|must)\b(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
+_LEADS = re.compile(rf"(next|then|or|instead|must)\b{TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
 _CANCEL = re.compile(
     r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE

@@ -24,11 +24,12 @@ from ..data.text import counted, listed
 from ..language.errors import ParseError
 from ..language.names import key, seat_called
 from ..language.parser import Readings
+from ..language.reader import FILLERS
 from .itemlines import ItemLines
 from .normalize import SURELY, Line, column_of, match_verb, tidy, unwrapped, verbs_of
 from .orderfile import HEADER, IS_HEAD, ITEMS, WORDS, OrderFile, unknown_seat
-from .power_prefix import LEADS, is_scope
-from .sayings import LONGEST, Lines, Sayings, table_of
+from .power_prefix import LEADS, NEXT, is_scope
+from .sayings import LONGEST, Lines, Sayings, infinitive, table_of
 from .spelling import spelling_of
 
 if TYPE_CHECKING:
@@ -320,6 +321,8 @@ class _Reader(ItemLines):
         place = text, whose, is_asked
         if place not in self.said_so:
             lead, said = (f"{before}: ", rest.strip()) if power else ("", text)
+            if later := NEXT.match(said):
+                lead, said = f"{lead}{later[0].rstrip(' :,')}: ", said[later.end() :]
             sayings = self._sayings(whose)
             all_ways = [[*sayings.answers(sayings.plain(said))]] if is_asked else sayings.candidates(said)
             apart = (
@@ -409,7 +412,8 @@ class _Reader(ItemLines):
         """Whether a text could be the rest of an order, by the words between them: an order does not break off behind
         a name, to go on with a word that stands only at the beginning of orders.
         """
-        before, after = key(above.rsplit(None, 1)[-1].rstrip(":,;")), key(text.split(None, 1)[0].rstrip(":,;"))
+        word = next((one for one in text.split() if one.casefold() not in FILLERS), text)
+        before, after = key(above.rsplit(None, 1)[-1].rstrip(":,;")), key(word.rstrip(":,;"))
         return before in self.inner or after in self.inner
 
     @cached_property
@@ -451,7 +455,8 @@ class _Reader(ItemLines):
         if nearly and first not in _INSIDE and self._near_verbs(first):
             return True
         known = match_verb(text, self.verbs) or match_verb(text, self.petitions) or self._without_verb(text)
-        is_verb = first in table_of(self.game).links["verbs"] and first not in self.inner  # "attack Hong Kong with …"
+        said = {first} if nearly else {word.casefold() for word in text.split()}  # "The fleet in sz20 attacks …"
+        is_verb = any(infinitive(word, table_of(self.game).links["verbs"]) for word in said - self.inner)
         if known is not None or is_verb or self._said_otherwise(text):
             return True
         behind = [bare for _, bare in spelling_of(self.game).parts(text) if text.endswith(bare)]

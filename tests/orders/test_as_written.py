@@ -1,0 +1,70 @@
+"""Orders as people write them, through the command line: what is read, what is refused, and where that is told."""
+
+import pytest
+
+from tests.cli.tools import done, new_game, pbem, set_up_desk, write_orders
+
+
+@pytest.fixture(scope="module")
+def china(tmp_path_factory):
+    return new_game(tmp_path_factory.mktemp("as-written"))
+
+
+@pytest.fixture(scope="module")
+def japan(tmp_path_factory):
+    """A game of Pacific in which Japan makes combat moves."""
+    path = tmp_path_factory.mktemp("as-written") / "p.json"
+    done("new", "pacific/standard", "-o", path, "--seat", "japan=Kei", "--seat", "uk=Uli", "--seat", "us=Sam")
+    done("adjudicate", path, write_orders(path, "uk", "split india 6, australia 6"), "-o", path)
+    done("adjudicate", path, write_orders(path, "japan", "buy 6 infantry"), "-o", path)
+    return path
+
+
+def told(path, seat, *lines):
+    """What check prints of lines, in one line."""
+    ran = pbem("check", path, write_orders(path, seat, *lines))
+    return " ".join(f"{ran.err} {ran.out}".split())
+
+
+@pytest.mark.parametrize("lead", ["next turn", "next action", "Next turn:", "next"])
+def test_next_turn_is_next(china, lead):
+    for order in (
+        "op 12 china-central -> taiwan-strait with sag-1",
+        "SAG 1 goes from China Central to Taiwan Strait",
+    ):
+        said = told(china, "prc", f"{lead} {order}")
+        assert "turn after 1 next: op 12 china-central -> taiwan-strait with sag 1" in said.replace(" | ", " "), said
+
+
+def test_a_colon_behind_a_word_for_attacking_is_no_power(japan):
+    assert "'Attack'. Say from where: Attack: Kwangsi" in told(japan, "japan", "Attack: Kwangsi with 4 infantry")
+    assert "Read as: move 4 infantry shantung -> anhwe." in told(
+        japan, "japan", "Attack: Anhwe from Shantung with 4 infantry"
+    )
+
+
+def test_a_sentence_is_not_the_end_of_the_line_above(japan):
+    lines = (
+        "bombard battleship sz38 to philippines",
+        "The fleet in sea zone 20 attacks the US battleships in sea zone 9",
+    )
+    said = told(japan, "japan", *lines)
+    assert "may have broken" not in said and ":6:1: The not understood" in said, said
+
+
+def test_problems_come_in_the_order_of_their_lines(japan):
+    ran = pbem("check", japan, write_orders(japan, "japan", "move 9 infantry shantung -> anhwe", "fly to Rome"))
+    places = [int(row.split(":")[1]) for row in ran.err.splitlines() if row[:1] != " "]
+    assert len(places) > 1 and places == sorted(places), ran
+
+
+def test_adjudicate_says_that_orders_lie_at_the_desk(tmp_path):
+    path = new_game(tmp_path)
+    set_up_desk(path, prc="ann@example.org", allied="bob@example.net")
+    mail = tmp_path / "a.eml"
+    mail.write_text("From: ann@example.org\nTo: pbem@club.example\nSubject: [pbem g]\nMessage-ID: <1@x>\n\npass\n")
+    done("mail", "in", path, "--from", mail)
+    ran = pbem("adjudicate", path, "-o", path)
+    assert "Not used: 1 mail with orders of" in ran.err and f"pbem mail inbox {path} | xargs" in ran.err, ran
+    files = done("mail", "inbox", path).out.split()
+    assert "Not used" not in done("adjudicate", path, *files, "-o", path).err
