@@ -1,5 +1,7 @@
 """Orders as people write them, through the command line: what is read, what is refused, and where that is told."""
 
+import json
+
 import pytest
 
 from tests.cli.tools import done, new_game, pbem, set_up_desk, write_orders
@@ -18,6 +20,37 @@ def japan(tmp_path_factory):
     done("adjudicate", path, write_orders(path, "uk", "split india 6, australia 6"), "-o", path)
     done("adjudicate", path, write_orders(path, "japan", "buy 6 infantry"), "-o", path)
     return path
+
+
+@pytest.fixture(scope="module")
+def germany(tmp_path_factory):
+    """A game of Cataclysm in which Germany plays an offensive."""
+    folder = tmp_path_factory.mktemp("as-written")
+    board = {
+        "at": {"now": "play", "drawn": "germany/offensive"},
+        "clear": ["units"],
+        "set": {"germany.commitment": "mobilization", "counters.cup": ["crisis-1"]},
+        "units": "Silesia: ge tank, ge army; Poland: minor; Lombardy: it fleet!adriatic",
+    }
+    (folder / "c.position").write_text(
+        json.dumps({"pbem": "position/1", "title": "cataclysm", "id": "written", "base": "c2", **board})
+    )
+    done("new", "cataclysm/c2", "-o", folder / "c.json", "--position", folder / "c.position")
+    return folder / "c.json"
+
+
+@pytest.mark.parametrize(
+    ("typed", "order"),
+    [
+        ("tank & army silesia \N{RIGHTWARDS ARROW} poland", "operation land silesia -> poland with tank and army"),
+        ("army + tank from silesia into poland", "operation land silesia -> poland with army and tank"),
+        ("tank silesia -> berlin", "deploy tank silesia -> berlin"),
+        ("italy: fleet adriatic sea -> tyrrhenian sea", "italy: deploy fleet adriatic-sea -> tyrrhenian-sea"),
+        ("italy: reserve any flag", "italy: reserve flag"),
+    ],
+)
+def test_who_sends_units_where_others_rule_attacks(germany, typed, order):
+    assert f"Read as: {order}." in told(germany, "fascists", typed)
 
 
 def told(path, seat, *lines):

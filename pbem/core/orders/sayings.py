@@ -178,14 +178,20 @@ class Sayings:
             parts["units"] = self._all_in(parts["from"], *group)
         if "from" not in parts and (start := self._start_of(units)):
             parts["from"] = start
+        verbs = verbs or ({"attack"} if self._is_closed(parts.get("to", "")) else verbs)
         whole = "{}: {} -> {}".format(*(parts.get(name, "") for name in ("units", "from", "to")))
         for names, pattern, lines in self.table.moves:
-            if (verbs & names or not verbs and "" in names) and pattern.search(whole):
+            if (verbs & names or not verbs and (is_led or "" in names)) and pattern.search(whole):
                 fitting = [
                     line for line in lines if set(_SLOT.findall(line)) == {name for name in parts if parts[name]}
                 ]
                 listed = {**parts, "via": parts.get("via", "").replace(" -> ", ", ")}
                 yield from (tuple(line.format(**listed if "via {" in line else parts).split("\n")) for line in fitting)
+
+    def _is_closed(self, area: str) -> bool:
+        """Whether who goes to an area attacks there, in a title where a march is one order and an attack another."""
+        is_open = getattr(asked_of(self.game), "is_open_to", None)
+        return bool(is_open and area and self.power and self._board and not is_open(self._board(), self.power, area))
 
     def advice(self, text: str) -> str:
         """What to write where a text says what goes where, and not from where, or names what is attacked as what goes;

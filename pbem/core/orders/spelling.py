@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS = 12, 3, 5, 40
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_FACE = re.compile(r"\s*([:;]-?[)(DP]+)$")
 _PARTS = re.compile(r"(?<=[,.;!])\s+")
 _SECOND_THOUGHT = re.compile(r"(?:or|unless|but)\b|.*\bnot\b", re.IGNORECASE)  # behind an order: not beside it
 _ENDINGS = re.compile(r"([a-z]+)\(\?:([a-z|]+)\)")
@@ -53,6 +54,8 @@ class Spelling:
     def meant(self, text: str) -> Iterator[tuple[str, str, str]]:
         """``(code, words that are not understood, the line with others or without them)``."""
         yield from (("misspelt", *row) for row in self._mended(text))
+        if found := _FACE.search(text):
+            yield "beside-order", found[1], text[: found.start()]
         for left, bare in self.parts(text):
             yield "beside-order", left, bare
             yield from (("beside-order", left, line) for _, line in self._mended(bare))
