@@ -243,11 +243,11 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
     for choice in choices:
         lines += _wrapped(choice, "  ", "      ")
     default, *others = _answers(kind, board, ask)
-    lines += [*_comment("covered" if kind.default_at_once else "default"), *_answer(kind, ask, default, lead)]
+    lines += [*_comment("covered" if kind.default_at_once else "default"), *_answer(kind, board, ask, default, lead)]
     if others:
         lines += _comment("examples" if ask.is_open else "others")
     for other in others[:MOST_FORMS]:
-        lines += _answer(kind, ask, other, lead)
+        lines += _answer(kind, board, ask, other, lead)
     if len(others) > MOST_FORMS:
         lines += _comment("more", count=len(others) - MOST_FORMS)
     chances = prospects_told(game, board, ask)
@@ -332,9 +332,9 @@ def _asked(game: "Game", alike: Sequence[Ask], number: int) -> dict[str, object]
     return {"number": number, "power": powers_told(game, alike), "waiting": kind.waiting, "rule": rule}
 
 
-def _answer(kind: Decision, ask: Ask, answer: Any, lead: str) -> list[str]:
+def _answer(kind: Decision, board: Board, ask: Ask, answer: Any, lead: str) -> list[str]:
     """An answer as commented order lines, ready to be uncommented."""
-    return [f"# {lead}{line}" for line in kind.text(answer, ask)]
+    return [f"# {lead}{line}" for line in kind.typed(board, ask, answer)]
 
 
 def _comment(name: str, **fields: object) -> list[str]:

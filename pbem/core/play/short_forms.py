@@ -192,7 +192,7 @@ def _answers(file: File, ask: Ask) -> list[list[str]]:
     default, *others = kind.examples(board, ask)
     if not ask.is_open:
         others = [option for option in ask.options if option != default]
-    return [kind.text(answer, ask) for answer in (default, *others)]
+    return [kind.typed(board, ask, answer) for answer in (default, *others)]
 
 
 def _comment(name: str, **fields: object) -> list[str]:

@@ -1,5 +1,6 @@
 """The decisions of movement: combat moves (phase 3) and non-combat moves (phase 6), a line for each move."""
 
+from collections import Counter
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -293,6 +294,11 @@ class NoncombatMoves(Moves):
         """Every aircraft lands, nothing else moves."""
         return absent.landings(board)
 
+    def typed(self, board: Board, ask: Ask, answer: list[Json]) -> list[str]:
+        """Units without what tells them from like ones, where none of those stand beside them or come there."""
+        goals = {item["path"][-1] for item in answer if item["go"] == "move"}
+        return self.text([item if item["go"] != "move" else _as_seen(board, item, goals) for item in answer], ask)
+
     def choices(self, board: Board, ask: Ask) -> list[str]:
         """Every aircraft in the air, with the moves that it has left."""
         return [
@@ -301,6 +307,17 @@ class NoncombatMoves(Moves):
             for force, one, count in board.stacks(area, board.forces())
             if one.flying
         ]
+
+
+def _as_seen(board: Board, item: Json, goals: set[str]) -> Json:
+    area = item["path"][0]
+    there = Counter((force, one.type) for force, one, _ in board.stacks(area, board.forces()))
+    pieces = {token: split(token) for token in item["units"]}
+    plain = {
+        token: f"{force}/{one.type}" if there[force, one.type] == 1 and area not in goals and not one.cargo else token
+        for token, (force, one) in pieces.items()
+    }
+    return {**item, "units": {plain[token]: count for token, count in item["units"].items()}}
 
 
 def fallen(plan: Plan) -> list[Problem]:
