@@ -2,7 +2,7 @@
 taken: whoever asks reads such a line as any other, and asks back."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
@@ -28,7 +28,10 @@ def spelling_of(game: "Game") -> "Spelling":
 
 
 class Spelling:
-    """The words of a title and its sayings, and what may be meant by others."""
+    """The words of a title and its sayings, and what may be meant by others.
+
+    near   word → the known words that are nearest to it, a slip or two away; nothing for a known one; remembered
+    """
 
     def __init__(self, game: "Game") -> None:
         self.names = game.names
@@ -39,10 +42,9 @@ class Spelling:
         self.named = set(_WORD.findall(f"{told} {verbs}".casefold()))
         self.words = sorted(self.named | set(_WORD.findall(f"{inner} {_said(table_of(game))}".casefold())))
         self.known = set(self.words)
+        self.near: Callable[[str], tuple[str, ...]] = lru_cache(1000)(self._nearest)
 
-    @lru_cache(1000)  # noqa: B019 -- there is one for each title
-    def near(self, word: str) -> tuple[str, ...]:
-        """The known words that are nearest to a word, a slip or two away; nothing for a known one."""
+    def _nearest(self, word: str) -> tuple[str, ...]:
         if word in self.known:
             return ()
         most = 1 if len(word) <= SHORT else 2
