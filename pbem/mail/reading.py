@@ -85,7 +85,7 @@ class Reading:
         return Reply(text, subject, self.talk, self.own, is_to_own, *reads, struck, self._is_near)
 
     def _is_near(self, text: str) -> bool:
-        """True if a text is an order but for a slip that can be mended; or if nobody looks any more: it is asked back."""
+        """True if a text is an order but for a slip that can be mended; of very many, each is asked back unread."""
         return bool(self._slips(text)) or len(self._explained) >= MOST_EXPLAINED
 
     def _slips(self, text: str) -> list[Problem]:
@@ -93,8 +93,8 @@ class Reading:
         return [one for one in self._faults(tidy(text)) if "meant" in one.fields]
 
     def _faults(self, text: str) -> list[Problem]:
-        """What keeps a text from being an order, with what may be meant: it takes long, so it is remembered, and of very
-        many nobody looks any more."""
+        """What keeps a text from being an order, with what may be meant: remembered, for it takes long; of very many
+        nobody looks any more."""
         if text not in self._explained and len(self._explained) < MOST_EXPLAINED:
             self._explained[text] = self._alone(text)[1]
         return self._explained.get(text, [])

@@ -101,3 +101,13 @@ def test_adjudicate_says_that_orders_lie_at_the_desk(tmp_path):
     assert "Not used: 1 mail with orders of" in ran.err and f"pbem mail inbox {path} | xargs" in ran.err, ran
     files = done("mail", "inbox", path).out.split()
     assert "Not used" not in done("adjudicate", path, *files, "-o", path).err
+
+
+def test_units_of_an_enemy_are_refused_at_once(japan):
+    assert "Japan's units are not yours to order." in told(japan, "uk", "3 Japanese infantry siam -> shan-state")
+    assert "not yours" not in told(japan, "uk", "2 british infantry burma -> shan-state")
+
+
+def test_all_aircraft_are_those_that_reach_taiwan(china):
+    for typed in ("op 5 with all aircraft", "all aircraft strike Taiwan", "strike Taiwan with all our planes"):
+        assert "Read as: op 5 with prc-su-27-2, prc-su-30-1, prc-su-30-2, prc-j-10-1" in told(china, "prc", typed)

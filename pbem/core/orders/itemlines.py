@@ -77,6 +77,10 @@ class ItemLines(PowerPrefixes):
         """Note a problem of a line."""
         raise NotImplementedError
 
+    def refuse_of_others(self, power: str | None, reading: Reading) -> None:
+        """Raise ParseError for a line that orders units of an enemy of its power."""
+        raise NotImplementedError
+
     def _order_line(self, text: str, number: int) -> None:
         power, rest = (None, text) if self._whole_of(text) else self._power_of(text)
         if rest == "":
@@ -166,7 +170,10 @@ class ItemLines(PowerPrefixes):
             self._petition(power, petition, said + head or "next" * bool(led.get("next")), order, number)
             return
         order = self._for_kind(order)
-        kind = self._read_by(order, self._verb_of(order)[1])[0][0]  # what cannot be read is told before whose it is
+        kinds, reading = self._read_by(order, self._verb_of(order)[1])  # what cannot be read is told before whose it is
+        kind = kinds[0]
+        if kind not in self.asked or not self._is_asked_of_seat(kind):  # else the rules tell more
+            self.refuse_of_others(power, reading)
         must = led.pop("must", False)
         if must and not self.game.kinds[kind].is_multiline:
             raise ParseError("must-alone", quote="must")

@@ -25,6 +25,7 @@ from ..language.errors import ParseError
 from ..language.names import key, seat_called
 from ..language.parser import Readings
 from ..language.reader import FILLERS
+from ..language.types import Reading
 from .itemlines import ItemLines
 from .normalize import SURELY, Line, column_of, match_verb, tidy, unwrapped, verbs_of
 from .orderfile import HEADER, IS_HEAD, ITEMS, WORDS, OrderFile, unknown_seat
@@ -136,10 +137,9 @@ def _meant(orders: OrderFile) -> list[list[Any]]:
     return [[item.get(name) for name in ("power", "kind", "verb", "when", "value", "no", "all")] for item in items]
 
 
-def _owners(orders: OrderFile) -> set[str]:
+def _owners(value: Any) -> set[str]:
     """The names of those whose units are said to go."""
-    values = [item["value"] for item in orders.answers if "value" in item]
-    rows = [row for value in values for row in (value if isinstance(value, list) else [value])]
+    rows = value if isinstance(value, list) else [value]
     named = [unit for row in rows if isinstance(row, dict) for unit in row.get("fields", {}).get("units", ())]
     owners = {one.get("force") or one.get("owner") if isinstance(one, dict) else one.partition("-")[0] for one in named}
     return {one for one in owners if one}
@@ -344,9 +344,10 @@ class _Reader(ItemLines):
         found: list[tuple[OrderFile, Lines]] = []
         for lines in dict.fromkeys(ways):
             orders = self._tried(lines)
-            if not orders or any(map(sayings.is_foe, _owners(orders))):
+            values = [item.get("value") for item in orders.answers] if orders else []
+            if any(sayings.is_foe(owner) for value in values for owner in _owners(value)):
                 continue
-            if orders.answers and not any(_meant(orders) == _meant(other) for other, _ in found):
+            if orders and orders.answers and not any(_meant(orders) == _meant(other) for other, _ in found):
                 found.append((orders, lines))
         return [lines for _, lines in found]
 
@@ -465,6 +466,11 @@ class _Reader(ItemLines):
     def _is_lead(self, before: str) -> bool:
         """Whether what stands before a colon says whose line it is, or for which question."""
         return self._known_power(before) is not None or self._is_whole_seat(before) or is_scope(before)
+
+    def refuse_of_others(self, power: str | None, reading: Reading) -> None:
+        foe = next(filter(self._sayings(power or self._speaker()).is_foe, sorted(_owners(reading))), None)
+        if foe:
+            raise ParseError("of-others", whose=self._shown(foe))
 
     def problem(self, problem: Problem, number: int, raw: str) -> None:
         """Note a problem with the place of its quote in the line; of very many, the first."""
