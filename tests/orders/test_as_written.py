@@ -82,7 +82,7 @@ def test_a_sentence_is_not_the_end_of_the_line_above(japan):
         "The fleet in sea zone 20 attacks the US battleships in sea zone 9",
     )
     said = told(japan, "japan", *lines)
-    assert "may have broken" not in said and ":6:1: The not understood" in said, said
+    assert "may have broken" not in said and ":6:34: the US battleships not understood" in said, said
 
 
 def test_problems_come_in_the_order_of_their_lines(japan):
@@ -111,3 +111,9 @@ def test_units_of_an_enemy_are_refused_at_once(japan):
 def test_all_aircraft_are_those_that_reach_taiwan(china):
     for typed in ("op 5 with all aircraft", "all aircraft strike Taiwan", "strike Taiwan with all our planes"):
         assert "Read as: op 5 with prc-su-27-2, prc-su-30-1, prc-su-30-2, prc-j-10-1" in told(china, "prc", typed)
+
+
+def test_a_target_in_a_sentence_is_asked_back_without_it(japan):
+    said = told(japan, "japan", "The fleet in sea zone 20 attacks the US battleships in sea zone 9")
+    assert "'the US battleships' is no part" in said, said
+    assert "Did you mean “The fleet in sea zone 20 attacks sea zone 9”?" in said, said
