@@ -46,10 +46,11 @@ def command(
     now: str | None,
     as_json: bool,
 ) -> None:
-    """Read GAME and order files, play to the next stop with fair draws, and write the next game file.
+    """Read GAME and order files, play to the next stop with fair dice, and write the next game file.
 
-    Every file is checked first: if one line that answers what is asked now is refused, nothing is drawn or written.
-    While somebody has not answered, what came is kept in the secret file and nothing is drawn.
+    Every file is checked first: if one line that answers what is asked now is refused, nothing is rolled or written.
+    While somebody still has to answer, what came is kept in the secret file and nothing is rolled. Orders that lie at a
+    mail desk are not used unless you name them (pbem mail inbox), and you are told of them.
     """
     from pbem.interface.playing import described, played
 
