@@ -79,8 +79,8 @@ def _left_at_the_desk(file: "GameFile", orders: Sequence[str]) -> str:
     from pbem.core.record.seat_history import persons
 
     named, box = {os.path.realpath(one) for one in orders}, desk_of(file.path)
-    rows = box.accepted(file.next) if box else []
-    left = [row for row in rows if box and os.path.realpath(box.path("inbox", row["orders"])) not in named]
+    rows = [(row, box.path("inbox", row["orders"])) for row in box.accepted(file.next)] if box else []
+    left = [row for row, path in rows if os.path.realpath(path) not in named]
     if not left:
         return ""
     names = listed(dict.fromkeys(persons(file).get(row["seat"], row["seat"]) for row in left))

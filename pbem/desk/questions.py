@@ -171,9 +171,8 @@ def where(asked: Asked, text: str) -> list[str]:
 def _is_own(asked: Asked, unit: str) -> bool:
     """Whether a unit of `_standing` is one of the seat's."""
     called, stands = _called(asked, unit), getattr(asked.title, "stands", lambda board, power: ())
-    return any(unit == name for power in asked.powers for _, name in stands(asked.board, power)) or any(
-        f" {_singular(power)} " in called for power in asked.powers
-    )
+    named = [(power, {name for _, name in stands(asked.board, power)}) for power in asked.powers]
+    return any(unit in names or f" {_singular(power)} " in called for power, names in named)
 
 
 def strength(asked: Asked, text: str) -> list[str]:
@@ -234,10 +233,9 @@ def _standing(asked: Asked) -> dict[str, list[str]]:
 def _called(asked: Asked, unit: str) -> str:
     """All names under which people may ask for a unit of `_standing`, as words in small letters."""
     names, words = asked.file.game.names, re.split(r"[\s/,-]+", unit)
-    tables = names.categories.values()
     parts = ["-".join(words[start:end]) for start in range(len(words)) for end in range(start + 1, len(words) + 1)]
     parts += [power for word in words if (power := names.known(word, "power"))]
-    known = [name for part in parts for table in tables for name in (part, *table.get(part, ()))]
+    known = [name for part in parts for table in names.categories.values() for name in (part, *table.get(part, ()))]
     return f" {_singular(' '.join([unit, *known]))} "
 
 
@@ -283,12 +281,8 @@ def _waited_for(seat: str, rows: "list[Row]") -> str:
     """``prc (Ann) is waited for, until …``."""
     until, name = rows[0].until, rows[0].person
     time = f"until {until}" if until else "without a time limit"
-    come = (
-        f"has answered, and can change it {time}"
-        if all(row.answered for row in rows)
-        else f"still has to answer, {time}"
-    )
-    return f"{f'{name} ({seat})' if name else seat} {come}."
+    come = "has answered, and can change it" if all(row.answered for row in rows) else "still has to answer,"
+    return f"{f'{name} ({seat})' if name else seat} {come} {time}."
 
 
 def chance(asked: Asked, text: str) -> list[str]:

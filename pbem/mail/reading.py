@@ -72,7 +72,7 @@ class Reading:
         self.talk = Talk(file.game, [one for one in people if one])
         self.own = EchoFilter(box.sent(seats))
         self._explained: dict[str, list[Problem]] = {}
-        self._read_alone: dict[str, bool] = {}
+        self._looked_at = 0
         self._choose()
         self.is_json = self.text.lstrip().startswith("{")
         self.orders, self.problems = self._read()
@@ -123,10 +123,9 @@ class Reading:
 
     def _reads_alone(self, text: str) -> bool:
         """True if a text is an order by itself; of very many, nobody looks any more."""
-        if text not in self._read_alone and len(self._read_alone) < MOST_READ:
-            orders, problems = self._alone(text, explains=False)
-            self._read_alone[text] = not orders.is_empty and not problems
-        return self._read_alone.get(text, False)
+        self._looked_at += 1
+        orders, problems = self._alone(text if self._looked_at <= MOST_READ else "", explains=False)
+        return not orders.is_empty and not problems
 
     def _alone(self, text: str, explains: bool = True) -> tuple[OrderFile, list[Problem]]:
         """``(OrderFile, what keeps it from being one)`` of a text by itself."""

@@ -104,7 +104,7 @@ def test_adjudicate_says_that_orders_lie_at_the_desk(tmp_path):
 
 
 def test_units_of_an_enemy_are_refused_at_once(japan):
-    assert "Japan's units are not yours to order." in told(japan, "uk", "3 Japanese infantry siam -> shan-state")
+    assert "Units of japan are not yours to move." in told(japan, "uk", "3 Japanese infantry siam -> shan-state")
     assert "not yours" not in told(japan, "uk", "2 british infantry burma -> shan-state")
 
 

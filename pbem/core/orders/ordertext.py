@@ -25,7 +25,6 @@ from ..language.errors import ParseError
 from ..language.names import key, seat_called
 from ..language.parser import Readings
 from ..language.reader import FILLERS
-from ..language.types import Reading
 from .itemlines import ItemLines
 from .normalize import SURELY, Line, column_of, match_verb, tidy, unwrapped, verbs_of
 from .orderfile import HEADER, IS_HEAD, ITEMS, WORDS, OrderFile, unknown_seat
@@ -254,6 +253,7 @@ class _Reader(ItemLines):
                 self._take([lines], text, number)
                 return
             self.open_many = None
+            error.problem.hint = self._meant_by(text) or error.problem.hint
             if ways:
                 error.problem = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways))
             elif self.explains and (near := self._nearly(text, error.problem.code)):
@@ -398,12 +398,7 @@ class _Reader(ItemLines):
 
     def _may_be_meant(self, text: str) -> bool:
         """True for an order, and for what somebody may have meant as one."""
-        from difflib import get_close_matches
-
-        if "->" in text or re.match(r"\w+ \d", text) or self._begins_order(text):
-            return True
-        first = key(text.split(None, 1)[0].rstrip(":,"))
-        return bool(get_close_matches(first, [*self.verbs, *self.petitions], 1, 0.8))
+        return "->" in text or re.match(r"\w+ \d", text) is not None or bool(self._begins_order(text, nearly=True))
 
     def _joined(self) -> Iterator[Line]:
         """The order lines; one that a mail program broke is whole again, with a note (normalize.py)."""
@@ -466,11 +461,6 @@ class _Reader(ItemLines):
     def _is_lead(self, before: str) -> bool:
         """Whether what stands before a colon says whose line it is, or for which question."""
         return self._known_power(before) is not None or self._is_whole_seat(before) or is_scope(before)
-
-    def refuse_of_others(self, power: str | None, reading: Reading) -> None:
-        foe = next(filter(self._sayings(power or self._speaker()).is_foe, sorted(_owners(reading))), None)
-        if foe:
-            raise ParseError("of-others", whose=self._shown(foe))
 
     def problem(self, problem: Problem, number: int, raw: str) -> None:
         """Note a problem with the place of its quote in the line; of very many, the first."""

@@ -71,8 +71,8 @@ def table_of(game: "Game") -> Table:
     ours = beside(__file__, "sayings")
     own = read_table(path) if os.path.exists(path) else NOTHING
     answers = {kind: _patterns(rows) for kind, rows in own["answers"].items()}
-    moves = [(_choices(verbs), _pattern(units), lines) for verbs, units, lines in own["moves"]]
-    links = {role: _choices(words) for role, words in ours["links"].items()}
+    moves = [(set(verbs.split("|")), re.compile(units, re.I), lines) for verbs, units, lines in own["moves"]]
+    links = {role: set(words.split("|")) for role, words in ours["links"].items()}
     words = [(re.compile(rf"\b(?:{one})(?!\w)", re.I), to) for one, to in {**ours["words"], **own["words"]}.items()]
     first, last = (re.compile(ours[name], re.I) for name in ("polite", "ends"))
     classes = _patterns({**own["classes"], **ours["classes"]})
@@ -80,16 +80,8 @@ def table_of(game: "Game") -> Table:
     return Table(links, first, last, words, answers, verbs, bare, moves, examples, classes)
 
 
-def _choices(text: str) -> set[str]:
-    return set(text.split("|"))
-
-
-def _pattern(text: str) -> "re.Pattern[str]":
-    return re.compile(text, re.IGNORECASE)
-
-
 def _patterns(rows: Mapping[str, str]) -> list[tuple["re.Pattern[str]", str]]:
-    return [(_pattern(pattern), lines) for pattern, lines in rows.items()]
+    return [(re.compile(pattern, re.I), lines) for pattern, lines in rows.items()]
 
 
 class Sayings:

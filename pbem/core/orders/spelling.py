@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS = 12, 3, 5, 40
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _FACE = re.compile(r"\s*([:;]-?[)(DP]+)$")
-_AIMED_AT = re.compile(
-    r"\b(attacks?|hits?|strikes?|bombs?) (the (?:(?!(?:with|from|to|and|via|in)\b)[\w-]+ )+)in (?=[^,;:]+$)(.+)",
-    re.IGNORECASE,
-)
+_AIM = re.compile(r"\b(attacks?|hits?|strikes?) (the (?:(?!(?:with|from|to|and|via|in)\b)[\w-]+ )+)in ([^,;:]+)$", re.I)
 _PARTS = re.compile(r"(?<=[,.;!])\s+")
 _SECOND_THOUGHT = re.compile(r"(?:or|unless|but)\b|.*\bnot\b", re.IGNORECASE)  # behind an order: not beside it
 _ENDINGS = re.compile(r"([a-z]+)\(\?:([a-z|]+)\)")
@@ -62,7 +59,7 @@ class Spelling:
         yield from (("misspelt", *row) for row in self._mended(text))
         if found := _FACE.search(text):
             yield "beside-order", found[1], text[: found.start()]
-        if found := _AIMED_AT.search(text):  # "attacks the battleships in sz9": they may be all that is there, or not
+        if found := _AIM.search(text):  # "attacks the battleships in sz9": they may be all that is there, or not
             yield "beside-order", found[2].strip(), f"{text[: found.start()]}{found[1]} {found[3]}"
         for left, bare in self.parts(text):
             yield "beside-order", left, bare

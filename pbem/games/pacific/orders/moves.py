@@ -1,6 +1,5 @@
 """The decisions of movement: combat moves (phase 3) and non-combat moves (phase 6), a line for each move."""
 
-from collections import Counter
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -9,9 +8,11 @@ from pbem.core.language.decision import Decision, SettledLines
 from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.rng import Rng
+from pbem.core.language.types import Reading
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..board.parts import SIDES
 from ..board.pieces import split, summed
 from ..rules import absent
 from ..rules.movement import Plan
@@ -162,6 +163,12 @@ class Moves(Decision):
         """Not what is said of battles to come: a move that was refused may be that battle's."""
         return Plan(board, self.phase).run(items).problems
 
+    def never(self, board: Board, power: str, reading: Reading) -> list[Problem]:
+        """MOV-4 A move of units of the other side."""
+        forces = (one.get("force", power) for one in reading["fields"].get("units", ()) if isinstance(one, dict))
+        foes = (force for force in forces if SIDES.get(force) != SIDES[power])
+        return [Problem("pac-not-yours", rule="MOV-4", force=force) for force in foes]
+
     def assemble(self, scope: OrderContext) -> list[Json] | Json:
         """A line of movement gives the items that it needs: one for land units, ships and aircraft each."""
         go, values = scope.form.gives.get("go"), scope.values
@@ -310,14 +317,11 @@ class NoncombatMoves(Moves):
 
 
 def _as_seen(board: Board, item: Json, goals: set[str]) -> Json:
+    """A move with the aircraft that stand beside no like ones by their type alone."""
     area = item["path"][0]
-    there = Counter((force, one.type) for force, one, _ in board.stacks(area, board.forces()))
-    pieces = {token: split(token) for token in item["units"]}
-    plain = {
-        token: f"{force}/{one.type}" if there[force, one.type] == 1 and area not in goals and not one.cargo else token
-        for token, (force, one) in pieces.items()
-    }
-    return {**item, "units": {plain[token]: count for token, count in item["units"].items()}}
+    there = [] if area in goals else [f"{force}/{one.type}" for force, one, _ in board.stacks(area, board.forces())]
+    bare = {token: token if "(" in token else token.partition("@")[0] for token in item["units"]}
+    return {**item, "units": {bare[one] if there.count(bare[one]) == 1 else one: n for one, n in item["units"].items()}}
 
 
 def fallen(plan: Plan) -> list[Problem]:

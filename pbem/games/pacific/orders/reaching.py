@@ -185,16 +185,11 @@ def stake(board: Board, area: str) -> float:
 
 def _at_stake(board: Board, area: str, values: Json) -> float:
     """IPCs that the enemy may lose by a line: what stands there, and what the place brings him in some rounds if it is
-    taken.  Aircraft alone hit no submarine."""
+    taken.  Aircraft alone take no land, and hit no submarine."""
     types, place, there = board.parts.types, board.parts.areas[area], board.of_side(area, board.enemy)
     in_the_air = all(split(token)[1].type in AIR for token in values["units"])
     units = sum(types[one.type].cost * n for _, one, n in there if not (in_the_air and one.type == "submarine"))
-    return units + ROUNDS * stake(board, area) * (not place.is_sea and _takes(board, area, values))
-
-
-def _takes(board: Board, area: str, values: Json) -> bool:
-    """Whether a line can take a place: aircraft alone take no land."""
-    return board.parts.areas[area].is_sea or any(split(token)[1].type not in AIR for token in values["units"])
+    return units + ROUNDS * stake(board, area) * (not place.is_sea and not in_the_air)
 
 
 def defence(board: Board, area: str) -> int:

@@ -94,7 +94,7 @@ def landings(board: Board) -> list[Json]:
 
     Who finds none may hope for a carrier that comes (rescue.py).
     """
-    plan, items = Trial(board, "noncombat"), []
+    plan, items = Trial(board, "noncombat"), list[Json]()
     flying = [
         (area, f"{force}/{one.key}", one)
         for area in sorted(board.units)
