@@ -117,3 +117,17 @@ def test_a_target_in_a_sentence_is_asked_back_without_it(japan):
     said = told(japan, "japan", "The fleet in sea zone 20 attacks the US battleships in sea zone 9")
     assert "'the US battleships' is no part" in said, said
     assert "Did you mean “The fleet in sea zone 20 attacks sea zone 9”?" in said, said
+
+
+def test_words_above_the_header_that_order_nothing_are_passed_over(germany):
+    path = write_orders(germany, "fascists", "deploy tank silesia -> berlin")
+    path.write_text(f"All quiet in America.\n\n{path.read_text(encoding='utf-8')}", encoding="utf-8")
+    ran = pbem("check", germany, path)
+    assert ran.code == 0 and "passed over" in ran.err + ran.out, ran
+
+
+def test_prose_above_the_header_may_hold_words_of_the_game(germany):
+    path = write_orders(germany, "fascists", "deploy tank silesia -> berlin")
+    prose = "Il Duce wants his men nearer to Yugoslavia, and his ships nearer to Egypt."
+    path.write_text(f"{prose}\n\n{path.read_text(encoding='utf-8')}", encoding="utf-8")
+    assert pbem("check", germany, path).code == 0

@@ -398,11 +398,22 @@ class _Reader(ItemLines):
 
     def _may_be_meant(self, text: str) -> bool:
         """True for an order, and for what somebody may have meant as one."""
-        return "->" in text or re.match(r"\w+ \d", text) is not None or bool(self._begins_order(text, nearly=True))
+        from difflib import get_close_matches
+
+        if "->" in text or re.match(r"\w+ \d", text) or self._begins_order(text):
+            return True
+        first = key(text.split(None, 1)[0].rstrip(":,"))
+        return bool(get_close_matches(first, [*self.verbs, *self.petitions], 1, 0.8))
 
     def _joined(self) -> Iterator[Line]:
         """The order lines; one that a mail program broke is whole again, with a note (normalize.py)."""
-        return unwrapped(self.waiting, self._begins_order, self._state_of, self._suspects, self.problem)
+        return unwrapped(self.waiting, self._is_apart, self._state_of, self._suspects, self.problem)
+
+    def _is_apart(self, text: str, nearly: bool = False) -> bool | str:
+        """As `_begins_order`, for a sentence too that has a verb of its own: "The fleet in sz20 attacks sz9"."""
+        links = table_of(self.game).links
+        said = set() if nearly else {*text.casefold().split()} - links["sorts"] - self.inner
+        return self._begins_order(text, nearly) or any(infinitive(word, links["verbs"]) for word in said)
 
     def _suspects(self, above: str, text: str) -> bool:
         """Whether a text could be the rest of an order, by the words between them: an order does not break off behind
@@ -451,8 +462,7 @@ class _Reader(ItemLines):
         if nearly and first not in _INSIDE and self._near_verbs(first):
             return True
         known = match_verb(text, self.verbs) or match_verb(text, self.petitions) or self._without_verb(text)
-        said = {first} if nearly else {word.casefold() for word in text.split()}  # "The fleet in sz20 attacks …"
-        is_verb = any(infinitive(word, table_of(self.game).links["verbs"]) for word in said - self.inner)
+        is_verb = first in table_of(self.game).links["verbs"] and first not in self.inner  # "attack Hong Kong with …"
         if known is not None or is_verb or self._said_otherwise(text):
             return True
         behind = [bare for _, bare in spelling_of(self.game).parts(text) if text.endswith(bare)]
