@@ -1,16 +1,18 @@
 """pbem adjudicate: play to the next stop."""
 
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import click
 
-from pbem.interface.files import locked, secret_path
+from pbem.interface.files import desk_of, locked, secret_path
 
 from .options import GAME, ORDERS, SECRET, not_over, output_option, seat_named, settled
 from .output import apart, json_option, print_json, say, shown, warn
 
 if TYPE_CHECKING:
+    from pbem.core.play.gamefile import GameFile
     from pbem.core.play.play import Outcome
 
 
@@ -44,10 +46,11 @@ def command(
     now: str | None,
     as_json: bool,
 ) -> None:
-    """Read GAME and order files, play to the next stop with fair draws, and write the next game file.
+    """Read GAME and order files, play to the next stop with fair dice, and write the next game file.
 
-    Every file is checked first: if one line that answers what is asked now is refused, nothing is drawn or written.
-    While somebody has not answered, what came is kept in the secret file and nothing is drawn.
+    Every file is checked first: if one line that answers what is asked now is refused, nothing is rolled or written.
+    While somebody still has to answer, what came is kept in the secret file and nothing is rolled. Orders that lie at a
+    mail desk are not used unless you name them (pbem mail inbox), and you are told of them.
     """
     from pbem.interface.playing import described, played
 
@@ -60,13 +63,31 @@ def command(
     if report:
         not_over(report, ("the game", game), ("the game", path), *inputs)
     with locked(game, path, secret):
-        outcome = played(
-            settled(game, secret), orders, path, report, secret, ["*"] if all_silent else silent, now, seat_named
-        )
+        file = settled(game, secret)
+        if left := _left_at_the_desk(file, orders):
+            warn(left)
+        outcome = played(file, orders, path, report, secret, ["*"] if all_silent else silent, now, seat_named)
     if as_json:
         print_json(described(outcome))
     else:
         _talk(outcome, bool(orders))
+
+
+def _left_at_the_desk(file: "GameFile", orders: Sequence[str]) -> str:
+    """A sentence on what came by mail for this entry and is not among the order files; "" if nothing is left."""
+    from pbem.core.data.text import counted, listed
+    from pbem.core.record.seat_history import persons
+
+    named, box = {os.path.realpath(one) for one in orders}, desk_of(file.path)
+    rows = [(row, box.path("inbox", row["orders"])) for row in box.accepted(file.next)] if box else []
+    left = [row for row, path in rows if os.path.realpath(path) not in named]
+    if not left:
+        return ""
+    names = listed(dict.fromkeys(persons(file).get(row["seat"], row["seat"]) for row in left))
+    return (
+        f"Not used: {counted(len(left), 'mail')} with orders of {names}, at the desk. This uses what came:"
+        f" pbem mail inbox {file.path} | xargs -d '\\n' pbem adjudicate {file.path} -o {file.path}"
+    )
 
 
 def _talk(outcome: "Outcome", has_orders: bool) -> None:

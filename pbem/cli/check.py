@@ -34,13 +34,13 @@ if TYPE_CHECKING:
 )
 @json_option
 def command(game: str, orders: Sequence[str], secret: str | None, receipts: Sequence[str], as_json: bool) -> int:
-    """Check order files against GAME: every problem at once, and what became of every line.  Draws nothing.
+    """Check order files against GAME: every problem at once, and what would become of every line. Rolls no dice.
 
-    Of a file that pbem seal made the signed document is checked, for that alone counts; where the lines typed beside it
-    say something else, each difference is told.
+    In a file made by pbem seal the signed document is checked, for that alone counts; where the lines typed beside it
+    differ, each difference is shown.
 
-    Without order files, with the own secret or receipts, look back: which closed lines stand in GAME, which were used,
-    and which should have been; and whether GAME holds every document for which there is a receipt.
+    Without order files, but with your own secret file or receipts, look back: which closed lines stand in GAME, which
+    were used and which should have been; and whether GAME holds every document for which there is a receipt.
     """
     from pbem.interface.reading import check_json, checked
 

@@ -44,7 +44,7 @@ def command(
 
     Of several games, or of all in a folder, a line for each seat (with --json: JSON Lines, one a game), and one for a
     game that does not hold; the exit code is the worst of all. Of a game that the director of a tournament --cup has
-    decided nobody is waited for.
+    decided nobody has to answer.
     """
     from pbem.core.record.deadlines import time_of
     from pbem.interface.many import worst

@@ -11,8 +11,8 @@ from .output import json_option, tell
 @click.argument("place", metavar="ENTRY[.EVENT]")
 @json_option
 def command(game: str, place: str, as_json: bool) -> None:
-    """Play one entry of GAME again from what was sent: each draw and answer with what else there
-    was, and what followed."""
+    """Replay one entry of GAME from what was sent: every roll and every answer, what else it could have been, and what
+    followed."""
     from pbem.interface.looking import place_in
     from pbem.report.explain import as_text, explain
 

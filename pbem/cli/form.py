@@ -28,10 +28,10 @@ from .output import json_option, write
 @output_option("Where to write it.", default="-")
 @partial(json_option, text="The same as --format json.")
 def command(game: str, seat: str, kind: str, address: str, path: str, as_json: bool) -> None:
-    """Write an order form for what SEAT is asked now: questions, legal answers, the published default.
+    """Write an order form for what SEAT is asked now: the questions, legal answers, and the published default.
 
     The page (--format html) is one file that needs no network: it works from a mail or a folder, on a phone too, and
-    writes the orders for you; without scripts it still shows the map, the story, and answers as links.
+    writes the orders for you. Without scripts it still shows the map, the story, and answers as links.
     """
     from pbem.interface.reading import form
 

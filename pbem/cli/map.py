@@ -22,7 +22,7 @@ PAGE = Page("map", ".svg", json=lambda text: written([], "map", text=text), alon
 )
 @click.option("--at", metavar="ENTRY[.EVENT]", help="The board then; the present one by default.")
 @click.option("--since", type=ENTRY, help="Arrows for the moves from this entry on; by default of the last one.")
-@click.option("--seat", help="As this seat may see it; the titles of today hide nothing on the board.")
+@click.option("--seat", help="As this seat may see it; no title hides anything on the board yet.")
 @click.option("--map", "name", help="One map of the title (a theatre); by default all on which the game is played.")
 @click.option("--focus", metavar="AREA", help="Only the surroundings of an area.")
 @click.option("--scale", type=click.FloatRange(0.25, 4), default=2, show_default=True, help="Points per unit of a PNG.")
@@ -42,8 +42,8 @@ def command(
 ) -> int:
     """Draw the board of GAME on our own schematic map, with the last moves as arrows.
 
-    The whole of it, one theatre (--map), or the surroundings of an area (--focus). Of several games, or of all in a
-    folder, a file each; the exit code is the worst of all.
+    All of it, one theatre (--map), or the surroundings of an area (--focus). Several games, or all games of a folder,
+    get a file each; the exit code is the worst of all.
     """
     from pbem.interface.looking import draw
 

@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 @click.option("--defence-losses", default="", metavar="UNITS", help="The defender's order of loss.")
 @click.option("--bombard", default="", metavar="UNITS", help="Ships that bombard before a landing.")
 @click.option("--stance", default="KAAC", show_default=True, metavar="KAAC|SA|TAAC", help="How the attacker fights on.")
-@click.option("--below", type=click.IntRange(0, 99), default=0, help="The attacker leaves with fewer units than that.")
+@click.option("--below", type=click.IntRange(0, 99), default=0, help="The attacker leaves with fewer units than this.")
 @click.option("--amphibious", is_flag=True, help="Troops land from the sea.")
 @click.option("--surprise", is_flag=True, help="The defender hits on 1 only.")
 @click.option("--sea", is_flag=True, help="At sea, though only aircraft fight.")
 @json_option
 def command(game: str, first: str, second: tuple[str, ...], as_json: bool, **how: Any) -> None:
-    """The chance of an ORDER of SEAT on the board of GAME: a political action, a combat, a battle. Several lines that
-    answer one question together, as moves do, are given each in quotes.
+    """The chance of an ORDER of SEAT on the board of GAME: a political action, a combat, a battle. Where several lines
+    answer one question together, as moves do, put each in quotes.
 
-    With a TITLE that has them, how often a battle of ATTACKERS against DEFENDERS ends how, and at what price; units are
-    written as in orders, a gun among the defenders fires first, and the options say how it is fought: pbem odds pacific
-    "3 infantry, artillery, fighter" "2 infantry". All of it is exact, nothing is sampled.
+    With a TITLE that offers it, how a battle of ATTACKERS against DEFENDERS ends, how often, and at what cost. Write
+    units as in orders; a gun among the defenders fires first, and the options say how the battle is fought: pbem odds
+    pacific "3 infantry, artillery, fighter" "2 infantry". All results are exact; nothing is sampled.
     """
     from pbem.core.title.game import is_title
 

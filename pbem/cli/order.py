@@ -22,15 +22,14 @@ QUIT = ("quit", "q", "exit", "stop")  # words that give up; nothing is written
 @click.command("order", epilog="Example: pbem order malaya-7.json prc -o prc.txt")
 @GAME
 @click.argument("seat")
-@output_option("Where to write them.", default="-")
+@output_option("Where to write the orders.", default="-")
 @json_option
 def command(game: str, seat: str, path: str, as_json: bool) -> None:
-    """Ask SEAT what the game asks it, with legal answers to choose from and what each brings about, and write an
-    order file.
+    """Ask SEAT what the game asks it, with legal answers to choose from and what each would do, and write an order
+    file.
 
-    At every question type the number of an answer, or an order line of your own; ? shows the forms of the order,
-    an empty line takes the first answer, which is the published default, and quit gives up: nothing is written then.
-    Nothing is drawn.
+    At every question type the number of an answer, or an order of your own. ? shows the forms of the order; an empty
+    line takes the first answer, the published default; quit leaves without writing anything. No dice are rolled.
     """
     file = load_game(game)
     try:

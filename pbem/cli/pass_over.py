@@ -1,4 +1,4 @@
-"""pbem pass-over: one's word that a seat has not been heard of."""
+"""pbem pass-over: one's word that no orders came from a seat."""
 
 from collections.abc import Sequence
 
@@ -23,10 +23,10 @@ from .output import json_option, put
 @output_option("Where to write it.", default="-")
 @json_option
 def command(game: str, seats: Sequence[str], secret: str, path: str, as_json: bool) -> None:
-    """Say, signed, that SEAT has not been heard of: a seat that is asked is absent then, an opener is passed over.
+    """Vouch, signed, that no orders came from SEAT: if it is asked, it counts as absent; an opener is passed over.
 
-    It holds for the entry that is due, on the word of the referee, or without one of more than half of the seats. The
-    words go to whoever adjudicates, like order files: pbem adjudicate GAME ORDERS… WORDS…
+    This holds for the entry that is due, on the word of the referee, or, without one, of more than half of the seats.
+    Send the word to whoever adjudicates, as you send order files: pbem adjudicate GAME ORDERS… WORDS…
     """
     from pbem.core.play import play, sealing, statement_text
     from pbem.core.play.signer import open_signer

@@ -20,7 +20,7 @@ PAGE, ORDERS = "turn.html", "orders.txt"
 @click.command("practice", epilog="Example: pbem practice red-dragon --seat allied --folder malaya")
 @click.argument("scenario", metavar="[TITLE[/SCENARIO]]", required=False)
 @click.option("--seat", help="What you play; by default the first seat.")
-@click.option("--level", help="How well robots play in a new game: quick, steady or strong; by default quick.")
+@click.option("--level", help="How well the robots of a new game play: quick, steady or strong; quick by default.")
 @click.option(
     "--folder",
     metavar="DIR",
@@ -32,12 +32,12 @@ PAGE, ORDERS = "turn.html", "orders.txt"
 def command(
     scenario: str | None, seat: str | None, level: str | None, folder: str | None, terminal: bool, as_json: bool
 ) -> None:
-    """Play TITLE/SCENARIO against robots, who answer at once; if none is named, the game that lies in the folder, or a
-    first game of Red Dragon Rising.
+    """Play TITLE/SCENARIO against robots, which answer at once; without a name, the game in the folder, or a first game
+    of Red Dragon Rising.
 
-    Your turn opens in the browser, from a server that this computer alone can reach. The game lies in the folder in
-    which you are, or in DIR, and is one like any other: report, verify and report --format film work on it. What was
-    begun before goes on; when it is over, the next one begins.
+    Your turn opens in the browser, served to this computer alone. The game lies in the current folder, or in DIR, and
+    is a game like any other: report, verify and report --format film work on it. A game that was begun is continued;
+    when it is over, the next one begins.
     """
     from pbem.interface.practice import begun
 

@@ -52,10 +52,10 @@ def command(
     path: str,
     jobs: int,
 ) -> int:
-    """Tell what happened in GAME: the story, every draw with its label, what changed, who is asked what next.
+    """Tell what happened in GAME: the story, every roll with its label, what changed, and who is asked what next.
 
-    Of several games, or of all in a folder, a page each below the name of its file (with --json: JSON Lines), or with
-    -o a file each in a folder; the exit code is the worst of all.
+    Several games, or all games of a folder, get a page each below the name of their file (with --json: JSON Lines), or
+    with -o a file each in a folder; the exit code is the worst of all.
     """
     from pbem.interface.reading import known, rendered
 

@@ -69,7 +69,7 @@ def command(
     now: str | None,
     as_json: bool,
 ) -> int:
-    """Carry on each GAME with what came to its desk, until somebody is waited for, and mail what is new.
+    """Carry on each GAME with what came to its desk, until somebody has to answer, and mail what is new.
 
     For cron, a timer or a mail server's pipe: what has run does nothing when it runs again, and a game that cannot go
     on keeps no other back. A folder stands for the games in it; those without a desk are left alone. A default is taken

@@ -54,10 +54,10 @@ def command(
     confirm: bool,
     as_json: bool,
 ) -> None:
-    """Check an order file, sign it and add this entry's envelope, by the rules of release.
+    """Check an order file, sign it, and add this entry's envelope, by the rules of release.
 
-    From then on the orders are final: the same envelope is never let go for others. What counts is the signed document
-    in the file; the text above it is for people, and does not stand above answers that are closed.
+    From then on the orders are final: the same envelope is never released for others. What counts is the signed
+    document in the file; the text above it is for people, and is left out where answers are closed.
     """
     from pbem.core.orders.orderfile import text_of as order_text
     from pbem.core.play import sealing

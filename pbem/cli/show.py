@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 def command(game: str, what: Sequence[str], seat: str | None, jobs: int, as_json: bool) -> int:
     """Ask the board a named query: control, units, pools, what can be built, what borders what.
 
-    Without WHAT, the queries of the title are listed. The words behind the first that end in .json or have a slash
-    (spring/) are games or folders too: then a line for each game, or more below the name of its file (with --json: JSON
-    Lines); the exit code is the worst of all.
+    Without WHAT, the queries of the title are listed. Further words that end in .json or contain a slash (spring/) are
+    games or folders too: then each game gets a line, or several below its file name (with --json: JSON Lines); the exit
+    code is the worst of all.
     """
     from pbem.core.title.queries import ask, told
 

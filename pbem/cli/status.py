@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 @GAMES
 @JOBS
 @CUPS
-@click.option("--seat", metavar="SEAT", help="What stands for this seat as well: of one game.")
+@click.option("--seat", metavar="SEAT", help="Also show what stands for this seat (one game only).")
 @click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="The secret file of that seat.")
 @json_option
 def command(
     games: Sequence[str], jobs: int, cups: Sequence[str], seat: str | None, secret: str | None, as_json: bool
 ) -> int | None:
-    """Whom each GAME waits for, on what, and since which entry.
+    """Who still has to answer in each GAME, what, and since which entry.
 
-    Of several games, or of all in a folder, a line each (with --json: JSON Lines). A game that does not hold is named
-    in its line, and the exit code is the worst of all. What the director of a tournament --cup decided on a game is
-    told as what it came to.
+    Several games, or all games of a folder, get one line each (with --json: JSON Lines). A damaged game file is named
+    in its line, and the exit code is the worst of all. With --cup, a game that the director of the tournament decided
+    is shown with that result.
     """
     from pbem.interface.reading import decisions, described
 

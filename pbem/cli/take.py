@@ -23,9 +23,9 @@ from .output import json_option, print_json, say, shown, warn
 def command(game: str, lines: Sequence[str], agreed: bool, as_json: bool) -> None:
     """Add lines to GAME, in whatever order they came: files of lines, or mails that carry them.
 
-    Each is made again from what was sent before it is believed. What does not extend GAME is refused by name, and a gap
-    says which entries are missing. A second line of an entry that its opener signed is kept beside GAME as the proof.
-    A note without the referee's word, where seats have no keys, anybody could have written: it takes --agreed.
+    Each line is replayed from what was sent before it is believed. A line that does not extend GAME is refused by name,
+    and a gap says which entries are missing. A second line of an entry that its opener signed is kept beside GAME as
+    proof. Where seats have no keys, anybody could have written a note without the referee's word: it needs --agreed.
     """
     from pbem.interface.playing import taken_json, taken_up
 

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
 @CLUSTER
 @json_option
 def command(games: Sequence[str], head: str | None, robots: bool, jobs: int, cluster: str | None, as_json: bool) -> int:
-    """Make every line of each GAME again from what was sent, and name the first part of one that differs.
+    """Replay every line of each GAME from what was sent, and name the first part of one that differs.
 
-    Of several games, or of all in a folder, a line each (with --json: JSON Lines); the exit code is the worst of all.
+    Several games, or all games of a folder, get one line each (with --json: JSON Lines); the exit code is the worst of
+    all.
 
     Exit code 0: everything holds; 4: something does not; 5: evidence is missing.
     """

@@ -41,9 +41,9 @@ if TYPE_CHECKING:
     "dice",
     multiple=True,
     metavar="[LABEL=]RESULTS",
-    help="Results by hand, 6,4,3: for draws of this label, or in order of asking; then throw-away draws.",
+    help="Results by hand, 6,4,3: for rolls of this label, or in order of asking; then throw-away dice.",
 )
-@click.option("--draws", "seed", metavar="HEX", help="The throw-away draws of an earlier rehearsal again.")
+@click.option("--draws", "seed", metavar="HEX", help="The throw-away dice of an earlier rehearsal again.")
 @click.option(
     "--keep",
     "keep",
@@ -64,11 +64,11 @@ def command(
     cluster: str | None,
     as_json: bool,
 ) -> None:
-    """Play ORDERS on from where GAME stands, with throw-away draws: what could come of them, and how often.
+    """Play ORDERS on from where GAME stands, with throw-away dice: what could come of them, and how often.
 
-    No secret file is opened and, but for --keep, nothing is written; the draws have nothing to do with those to come.
-    Seats without an order file take their published defaults. With --repeat the outcomes are counted, and the worst
-    and the best run for the power of the first line are told.
+    No secret file is opened, and nothing is written except with --keep; these dice have nothing to do with those to
+    come. Seats without an order file take their published defaults. --repeat counts the outcomes, and shows the worst
+    and the best run for the power of the first line.
     """
     from pbem.core.trial.rehearsal import rehearsed
 
@@ -165,7 +165,7 @@ def _story(file: "GameFile", run: "Run") -> "list[Part]":
     return told(file.game, run.parts, file.game.telling.say(run.after))
 
 
-WITH_DRAWS = "A rehearsal: throw-away draws, nothing written. They have nothing to do with the draws to come."
+WITH_DRAWS = "A rehearsal: throw-away dice, nothing written. They have nothing to do with the dice to come."
 WITHOUT_DRAWS = "A rehearsal: nothing written."
 
 

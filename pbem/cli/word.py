@@ -19,11 +19,11 @@ from .output import json_option, put, say
 @output_option("Where to write the word.", default="-")
 @json_option
 def command(game: str, proposal: str, secret: str, refuses: bool, path: str, as_json: bool) -> None:
-    """Say the same as the word or proposal in PROPOSAL, signed by this person.
+    """Sign another player's word or proposal, PROPOSAL, as your own.
 
-    What it says is shown. A note takes the words of several without a referee: they go to whoever writes it
-    (--word FILE of the command that makes it), others to whoever adjudicates. Whoever gives
-    a word for a note lets no envelope go for the same entry, until somebody whose word it needs says no.
+    What it says is shown. A note without a referee needs the words of several: send yours to whoever writes the note
+    (--word FILE of the command that makes it), and any other word to whoever adjudicates. Who gives a word for a note
+    releases no envelope for the same entry until somebody whose word it needs says no.
     """
     from pbem.core.play import play, statement_text
     from pbem.core.play.signer import open_signer

@@ -7,7 +7,7 @@
     my orders                          what stands for the seat (core.play.block)
     chance of diplomacy in Hungary     the chance of an order, on the board as it is
     whose turn is it                   and until when; when is the deadline, who is pending
-    where are the carriers             where units are, by any name of theirs
+    where are the carriers             where units are, by any name of theirs; my carriers: those of the seat
     how strong is Taiwan               what stands in an area, and who holds it
     explain op 8                       what an order does
     am I winning                       who would win now, the points, and how the game is won
@@ -154,14 +154,25 @@ def reach(asked: Asked, text: str) -> list[str]:
 
 
 def where(asked: Asked, text: str) -> list[str]:
-    """Where the units are that all words of a text name: by their ids, types, powers, in one or in many."""
+    """Where the units are that all words of a text name: by their ids, types, powers, in one or in many; "my" and "our"
+    name those of the seat."""
+    lead = _MY.match(text)
     wanted, found = [_singular(word) for word in _MY.sub("", text).split()], []
+    is_own = lead is not None and {"my", "our"}.intersection(lead[0].casefold().split())
     for area, units in _standing(asked).items():
         known = [unit for unit in units if all(f" {word} " in _called(asked, unit) for word in wanted)]
+        known = [unit for unit in known if not is_own or _is_own(asked, unit)]
         found += [f"{asked.file.game.names.show(area)}: {listed(known)}"] if known else []
     if not found:
         raise Refused([Problem("ask-nowhere", level=NOT_UNDERSTOOD, text=text)])
     return found
+
+
+def _is_own(asked: Asked, unit: str) -> bool:
+    """Whether a unit of `_standing` is one of the seat's."""
+    called, stands = _called(asked, unit), getattr(asked.title, "stands", lambda board, power: ())
+    named = [(power, {name for _, name in stands(asked.board, power)}) for power in asked.powers]
+    return any(unit in names or f" {_singular(power)} " in called for power, names in named)
 
 
 def strength(asked: Asked, text: str) -> list[str]:
@@ -221,15 +232,18 @@ def _standing(asked: Asked) -> dict[str, list[str]]:
 
 def _called(asked: Asked, unit: str) -> str:
     """All names under which people may ask for a unit of `_standing`, as words in small letters."""
-    words, tables = re.split(r"[\s/,-]+", unit), asked.file.game.names.categories.values()
+    names, words = asked.file.game.names, re.split(r"[\s/,-]+", unit)
     parts = ["-".join(words[start:end]) for start in range(len(words)) for end in range(start + 1, len(words) + 1)]
-    known = [name for part in parts for table in tables for name in table.get(part, ())]
+    parts += [power for word in words if (power := names.known(word, "power"))]
+    known = [name for part in parts for table in names.categories.values() for name in (part, *table.get(part, ()))]
     return f" {_singular(' '.join([unit, *known]))} "
 
 
 def _singular(text: str) -> str:
     """Words in small letters, without the s of many."""
-    return " ".join(word.removesuffix("s") for word in re.split(r"[\s-]+", text.casefold()) if word)
+    return " ".join(
+        re.sub("ies$", "y", word).removesuffix("s") for word in re.split(r"[\s-]+", text.casefold()) if word
+    )
 
 
 def _told(asked: Asked, query: str) -> str:
@@ -267,8 +281,8 @@ def _waited_for(seat: str, rows: "list[Row]") -> str:
     """``prc (Ann) is waited for, until …``."""
     until, name = rows[0].until, rows[0].person
     time = f"until {until}" if until else "without a time limit"
-    come = "has answered" if all(row.answered for row in rows) else f"still has to answer, {time}"
-    return f"{f'{name} ({seat})' if name else seat} {come}."
+    come = "has answered, and can change it" if all(row.answered for row in rows) else "still has to answer,"
+    return f"{f'{name} ({seat})' if name else seat} {come} {time}."
 
 
 def chance(asked: Asked, text: str) -> list[str]:

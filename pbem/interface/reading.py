@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.problems import Refused, refusals
+from pbem.core.data.problems import Refused, by_place, refusals
 from pbem.core.data.text import readable_json
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.closed import Openings
@@ -149,7 +149,7 @@ def checked(file: GameFile, orders: Iterable[str], secret: str | None = None) ->
 
     found, problems = orders_or_refusal(file, orders, sealed=True)
     look = checking.check_orders(file, found, openings_of(file, secret))
-    look.problems[:0] = problems
+    look.problems = by_place([*problems, *look.problems])
     if refusals(look.problems):
         raise Refused(look.problems, _fates(file, look))
     look.stands = [] if file.is_over else _stands_with(file, found, look, secret)

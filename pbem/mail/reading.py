@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from pbem.mail.letterbox import Letterbox
 
 
+MOST_READ, MOST_EXPLAINED = 600, 200  # texts of a mail that are read by themselves; with what they may mean
 _NO_ORDER = {"unknown-verb", "no-power-word", "mail-doubtful"}  # of a line that may be no order at all
 _PLACES = {
     "after": "behind two dashes",
@@ -71,6 +72,7 @@ class Reading:
         self.talk = Talk(file.game, [one for one in people if one])
         self.own = EchoFilter(box.sent(seats))
         self._explained: dict[str, list[Problem]] = {}
+        self._looked_at = 0
         self._choose()
         self.is_json = self.text.lstrip().startswith("{")
         self.orders, self.problems = self._read()
@@ -83,19 +85,19 @@ class Reading:
         return Reply(text, subject, self.talk, self.own, is_to_own, *reads, struck, self._is_near)
 
     def _is_near(self, text: str) -> bool:
-        """True if a text is an order but for a slip that can be mended."""
-        return bool(self._slips(text))
+        """True if a text is an order but for a slip that can be mended; of very many, each is asked back unread."""
+        return bool(self._slips(text)) or len(self._explained) >= MOST_EXPLAINED
 
     def _slips(self, text: str) -> list[Problem]:
         """What is wrong with a text, if it can be mended."""
         return [one for one in self._faults(tidy(text)) if "meant" in one.fields]
 
     def _faults(self, text: str) -> list[Problem]:
-        """What keeps a text from being an order, with what may be meant: remembered, for it
-        takes long."""
-        if text not in self._explained:
+        """What keeps a text from being an order, with what may be meant: remembered, for it takes long; of very many
+        nobody looks any more."""
+        if text not in self._explained and len(self._explained) < MOST_EXPLAINED:
             self._explained[text] = self._alone(text)[1]
-        return self._explained[text]
+        return self._explained.get(text, [])
 
     def _choose(self) -> None:
         """Which text holds the orders, its `source`, and what stands `beside` it: an attached file goes before the own
@@ -120,8 +122,9 @@ class Reading:
         return addressees(self.file, self.seats[0], text) is not None or means_somebody(self.file, text)
 
     def _reads_alone(self, text: str) -> bool:
-        """True if a text is an order by itself."""
-        orders, problems = self._alone(text, explains=False)
+        """True if a text is an order by itself; of very many, nobody looks any more."""
+        self._looked_at += 1
+        orders, problems = self._alone(text if self._looked_at <= MOST_READ else "", explains=False)
         return not orders.is_empty and not problems
 
     def _alone(self, text: str, explains: bool = True) -> tuple[OrderFile, list[Problem]]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from pbem.core.data.problems import by_place
 from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.record.now import deadlines, now
@@ -93,12 +94,14 @@ def text_of(
     if lacking:
         lines += ["", *[row for text in lacking for row in wrap(text, WIDTH)]]
     if problems:
-        of_lines = [one for one in problems if _place(one)]
+        of_lines = by_place([one for one in problems if _place(one)])
         of_all = [one for one in problems if not _place(one)]
         remarks = [row for one in of_all for row in _told(one)] + [""] * bool(of_all and of_lines)
         remarks = shortened([*remarks, *(row for one in of_lines for row in _told(one))])
         lines += ["", f"{counted(len(problems), 'remark')}:", "", *remarks]
-    lines += ["", *stands] if stands else []
+    skipped = wrap(sentence("passed", lines=places([number for number, _ in passed_over])), WIDTH) * bool(passed_over)
+    skipped += [row for text in said[:MOST_SAID] for row in marked(text[:MOST_QUOTED])]
+    lines += ["", *stands, *skipped * bool(said)] if stands else []
     for title, text in answers:
         lines += ["", f"--- {title} ".ljust(WIDTH, "-"), "", text.rstrip("\n")]
     lines += ["", "--- This mail ".ljust(WIDTH, "-"), ""]
@@ -106,9 +109,7 @@ def text_of(
     if source:
         lines.append(f"Read from {source}.")
     lines += [row for one in parts_told(letter.parts, source) for row in wrapped(one)]
-    if passed_over:
-        lines += wrap(sentence("passed", lines=places([number for number, _ in passed_over])), WIDTH)
-        lines += [row for text in said[:MOST_SAID] for row in marked(text[:MOST_QUOTED])]
+    lines += skipped * (not (said and stands))
     lines += [row for note in letter.notes for row in wrap(note, WIDTH)]
     if digest:
         lines += ["Orders, as the record will name them:", f"  {digest}"]

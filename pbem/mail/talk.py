@@ -13,6 +13,7 @@ from pbem.core.data.tables import beside
 from pbem.core.language.names import distance, key, near_hint
 from pbem.core.orders.itemlines import WITHDRAW
 from pbem.core.orders.normalize import match_verb, tidy, verbs_of
+from pbem.core.orders.power_prefix import TURN
 from pbem.core.orders.sayings import infinitive, table_of
 
 if TYPE_CHECKING:
@@ -37,7 +38,8 @@ _GRAMMAR = re.compile(
     re.IGNORECASE,
 )
 _LEAD = re.compile(
-    r"(?:or|then|next(?:,? whatever happens)?|must|instead)\b\s*[:,]?\s+|\d{1,4}[.:)]?\s+(?=[a-z])", re.IGNORECASE
+    rf"(?:or|then|next{TURN}(?:,? whatever happens)?|must|instead)\b\s*[:,]?\s+|\d{{1,4}}[.:)]?\s+(?=[a-z])",
+    re.IGNORECASE,
 )
 _SIGNED = ("power", "area", "country", "nation")  # names of a title that people write under their mails
 MOST_WORDS, MOST_LOOKED_UP = 12, 500  # words of a line, and of a mail, that are compared with all names of the game

@@ -217,7 +217,7 @@ def _waiting(file: GameFile, boards: _Boards, say: Say, is_last: bool) -> list[W
     return [
         {**row, "power_name": who(row["power"]), "answered": answered[row["seat"]], "default": default}
         for row, ask, kind in question_rows(file, boards.after, say)
-        for default in [kind.text(kind.default(boards.after, ask), ask)]
+        for default in [kind.typed(boards.after, ask, kind.default(boards.after, ask))]
     ]
 
 

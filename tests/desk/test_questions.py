@@ -82,12 +82,27 @@ def test_a_question_of_red_dragon_rising(game, question, answer):
         ("pacific", "uk", "how strong is Malaya?", "Malaya: uk/fighter and 3 uk/infantry."),
         ("pacific", "uk", "explain buy", "buy 3 infantry, transport for india"),
         ("cataclysm", "democracies", "where are the UK fleets?", "Scotland: uk fleet"),
+        ("cataclysm", "democracies", "where are the british fleets?", "Scotland: uk fleet"),
         ("cataclysm", "democracies", "who is winning?", "If the game ended now, Democracies would win"),
         ("cataclysm", "democracies", "explain diplomacy", "gain control of an ungarrisoned country"),
     ],
 )
 def test_people_ask_in_every_title_alike(begun, title, seat, question, answer):
     assert answer in ask(begun[title], seat, question)
+
+
+@pytest.mark.parametrize(
+    "title, seat, mine, others",
+    [
+        ("pacific", "japan", "Sea Zone 20: 3 japan/carrier", "us/carrier"),
+        ("cataclysm", "democracies", "uk fleet", "it fleet"),
+    ],
+)
+def test_my_units_are_those_of_the_seat(begun, title, seat, mine, others):
+    kind = mine.split("/")[-1].split()[-1]
+    assert others in ask(begun[title], seat, f"where are the {kind}s?")
+    told = ask(begun[title], seat, f"where are my {kind}s?")
+    assert mine in told and others not in told
 
 
 @pytest.mark.parametrize(

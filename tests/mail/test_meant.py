@@ -2,6 +2,8 @@
 
 import pytest
 
+from pbem.mail import reading
+
 from .test_wishes import ANN, CORA, of_copy, waiting
 
 OP, OTHER = "op 5 with 2 su-30", "op 12 china-central -> taiwan-strait with 2 ssk"
@@ -112,3 +114,10 @@ def test_a_bare_no_takes_no_order_back_that_answers_already(desk):
     """Nothing waits for it: the order stands."""
     assert desk.says(OP)[0] == "accepted"
     assert desk.says("no")[0] == "refused" and desk.inbox == [OP]
+
+
+def test_of_very_many_lines_none_is_passed_over(desk, monkeypatch):
+    monkeypatch.setattr(reading, "MOST_READ", 4)
+    monkeypatch.setattr(reading, "MOST_EXPLAINED", 2)
+    verdict, mails = desk.says("\n".join(f"please strke taiwan with su-30 number {n}" for n in range(9)))
+    assert verdict in ("unsure", "refused") and desk.inbox == [], mails

@@ -4,7 +4,7 @@ NAME.json        [{power, kind, position, about, lines: [[typed, meant], …]}]:
                  docs/orders.md, or "?" where the line must not be read as anything
 held/NAME.json   the same, never looked at while the reading is built
 phone/NAME.json  whole mails, as somebody tired types them on a phone; written before their reader was looked at
-later/NAME.json  the same, written with them and kept apart
+later/NAME.json  the same, written with them, and looked at after those were read
 """
 
 import json
@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve().parent
 TITLES = ("red-dragon", "pacific", "cataclysm")
 READ, ASKED, REFUSED, MISREAD = "read", "asked back", "refused", "misread"
 DOUBTS = {"!read-otherwise"}
-MAILS, KEPT_APART = ("phone", "later"), ("held", "later")
+MAILS, KEPT_APART = ("phone", "later"), ("held",)
 
 
 def results(title, folder="", every=1):

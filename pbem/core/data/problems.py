@@ -7,7 +7,7 @@ A `Problem` is a code and named fields; its sentence is a template in the proble
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -186,6 +186,12 @@ def refusals(problems: Iterable[Problem]) -> list[Problem]:
     return [problem for problem in problems if problem.is_refusal]
 
 
+def by_place(problems: Sequence[Problem]) -> list[Problem]:
+    """File by file, in the order of their lines."""
+    files = [one.where.partition(":")[0] for one in problems]
+    return sorted(problems, key=lambda one: (files.index(one.where.partition(":")[0]), one.line))
+
+
 def _sent(code: str, template: str | None, kept: list[Any]) -> Problem:
     if template is not None:
         _TEMPLATES.setdefault(code, template)
@@ -204,7 +210,7 @@ class Refused(Exception):
 
     def __init__(self, problems: "list[Problem]", fates: dict[str, list[object]] | None = None) -> None:
         super().__init__("; ".join(str(problem) for problem in problems))
-        self.problems, self.fates = list(problems), fates
+        self.problems, self.fates = by_place(problems), fates
 
     def __reduce__(self) -> tuple[type["Refused"], tuple[list[Problem], dict[str, list[object]] | None]]:
         return Refused, (self.problems, self.fates)

@@ -392,6 +392,10 @@ class Decision(Walkable):
         except STUMBLES as error:
             raise NoWords(f"no line of {self.name} says {answer!r}") from error
 
+    def typed(self, board: Any, ask: Ask, answer: Any) -> list[str]:
+        """The same as somebody would type it on this board."""
+        return self.text(answer, ask)
+
     def _line(self, item: Any, ask: Ask | None) -> str:
         if is_reading(item):
             return self.wording(item)

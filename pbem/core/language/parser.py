@@ -117,8 +117,8 @@ def _readings(reader: Reader, kind: ReadableKind) -> list[Reading]:
 
 def _two(kind: ReadableKind, readings: Sequence[Reading]) -> ParseError:
 
-    both = "It may mean {one!r} or {other!r}; write it so."
-    return ParseError("two-readings", hint=both.format(one=kind.wording(readings[0]), other=kind.wording(readings[1])))
+    one, other = map(kind.wording, readings[:2])
+    return ParseError("two-readings", hint=f"It may mean {one!r} or {other!r}; write it so.")
 
 
 # -- what to say of a line that no form reads --------------------------------------------------------------------
@@ -210,9 +210,9 @@ def _mended(
     """The ParseError of a line that one word makes whole, put in or in the place of another, if it is known which:
     "op 5 2 su-30", "op 5 using su-30".  Its field `meant` is that line, `typed` the one that it mends."""
     token = reader.tokens[reader.furthest]
-    links, before = [word for word in words if word in LINKS], text[: token.start].rstrip()
+    before = text[: token.start].rstrip()
     for end in (text[token.start :], text[token.end :]):
-        meant = [line for word in links if is_read(line := f"{before} {word} {end.lstrip()}")]
+        meant = [line for word in words if word in LINKS and is_read(line := f"{before} {word} {end.lstrip()}")]
         if len(meant) == 1:
             hint = f"Did you mean {meant[0]}?"
             return ParseError("not-read", quote, hint, text=quote, meant=meant[0], typed=text)
@@ -276,8 +276,7 @@ def _behind_nothing(quote: str, kind: ReadableKind, line: str) -> ParseError:
 def no_plain_word(kind: ReadableKind, word: str) -> ParseError:
     """The ParseError of a plain yes or no where the kind has no line that it stands for."""
     lines = listed([form.shown() for form in kind.forms][:4], "or")
-    hint = f"Write: {lines}."
-    return ParseError("says-nothing", word, hint, kind.rule, text=word, waiting=kind.waiting)
+    return ParseError("says-nothing", word, f"Write: {lines}.", kind.rule, text=word, waiting=kind.waiting)
 
 
 def declining(kind: ReadableKind) -> list[str]:

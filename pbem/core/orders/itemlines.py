@@ -14,7 +14,7 @@ from ..language.types import PUBLISHED, Reading
 from ..rules.requests import Ask
 from .normalize import Begun, column_of, match_verb
 from .orderfile import ANY, Item, branches, kinds_of, led_text, scope_text
-from .power_prefix import EACH, ROUND, PowerPrefixes, is_scope
+from .power_prefix import EACH, ROUND, TURN, PowerPrefixes, is_scope
 
 if TYPE_CHECKING:
     from ..language.decision import Decision
@@ -30,7 +30,7 @@ _BETWEEN_ORDERS = re.compile(r"\s*[;,]\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:the
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
 _FOR_KIND = re.compile(r"(?P<kind>[a-z][a-z -]*?)\s*[:=]\s*(?P<order>\S.*)", re.IGNORECASE)
-_LEADS = re.compile(r"(next|then|or|instead|must)\b(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
+_LEADS = re.compile(rf"(next|then|or|instead|must)\b{TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
 _CANCEL = re.compile(
     r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE
@@ -349,7 +349,7 @@ class ItemLines(PowerPrefixes):
             found = self.readings.read(order, kinds, self.explains)
         except ParseError as error:
             if self.explains:
-                better = self._two_orders(order, kinds) or self._lead_without_colon(order) or self._meant_by(order)
+                better = self._two_orders(order, kinds) or self._lead_without_colon(order)
                 error.problem.hint = better or error.problem.hint
             raise
         if any(reading != found[0][1] for _, reading in found):
@@ -397,7 +397,7 @@ class ItemLines(PowerPrefixes):
         word = order.split(None, 1)[0].strip(",:")
         if not self.explains:
             return ParseError("unknown-verb", quote=word, word=word[:40])
-        suggested = self._lead_without_colon(order) or self._said_plainly(order) or self._meant_by(order)
+        suggested = self._lead_without_colon(order) or self._said_plainly(order)
         suggested = suggested or self._never(order) or self._near_verbs(word) or self._declined_by(order)
         if not suggested:
             suggested = hint("What is asked now begins with {names}.", self._beginnings())
@@ -460,26 +460,9 @@ class ItemLines(PowerPrefixes):
     def _meant_by(self, order: str) -> str:
         """A hint where people have other words for an order."""
         wanted = key(order.rstrip(".! "))
-        for kind in (*self.game.petitions.values(), *self.game.kinds.values()):
-            if any(key(words) == wanted for words in kind.meant_by):
-                return hint("Did you mean {names}?", [kind.grammar()[0][2]])
-        return hint("Did you mean {names}?", self._with_the_verb_meant(order))
-
-    def _with_the_verb_meant(self, order: str) -> list[str]:
-        """The order with its second word first, or with the verb of the kind whose other words it begins with, where
-        it would be read so."""
-        verb, _, rest = order.partition(" ")
-        second, _, others = rest.strip().partition(" ")
-        if match_verb(second, self.verbs) and self._is_read(f"{second} {verb} {others}", [*self.game.kinds.values()]):
-            return [f"{second} {verb} {others}"]
-        for kind in self.game.kinds.values():
-            if not rest or key(verb.rstrip(":,")) not in map(key, kind.meant_by):
-                continue
-            lines = [f"{one} {rest.strip()}" for one in kind.verbs if one]
-            meant = next((line for line in lines if self._is_read(line, [kind])), None)
-            if meant:
-                return [meant]
-        return []
+        kinds = (*self.game.petitions.values(), *self.game.kinds.values())
+        meant = [kind.grammar()[0][2] for kind in kinds if wanted in map(key, kind.meant_by)]
+        return hint("Did you mean {names}?", meant[:1])
 
     def _petition(self, power: str | None, found: Begun, head: str, order: str, number: int) -> None:
         verb, names, _ = found
@@ -487,11 +470,7 @@ class ItemLines(PowerPrefixes):
             raise ParseError("petition-condition", quote=verb, verb=verb)
         kind = self.game.petitions[names[0]]
         power = self._all_of(power, kind.of_seat)[0]
-        try:
-            reading = kind.combine([self.readings.read(order, [kind])[0][1]])
-        except ParseError as error:
-            error.problem.hint = self._meant_by(order) or error.problem.hint
-            raise
+        reading = kind.combine([self.readings.read(order, [kind])[0][1]])
         value, _ = kind.settle(None, Ask(names[0], power or ""), reading)  # petitions ask nothing of the board
         text = f"{self._prefix(power)}{' '.join(order.split())}"
         item = {"power": power, "verb": names[0], "value": value, "text": text, **self._place(number, order)}

@@ -24,11 +24,12 @@ from ..data.text import counted, listed
 from ..language.errors import ParseError
 from ..language.names import key, seat_called
 from ..language.parser import Readings
+from ..language.reader import FILLERS
 from .itemlines import ItemLines
 from .normalize import SURELY, Line, column_of, match_verb, tidy, unwrapped, verbs_of
 from .orderfile import HEADER, IS_HEAD, ITEMS, WORDS, OrderFile, unknown_seat
-from .power_prefix import LEADS, is_scope
-from .sayings import LONGEST, Lines, Sayings, table_of
+from .power_prefix import LEADS, NEXT, is_scope
+from .sayings import LONGEST, Lines, Sayings, infinitive, table_of
 from .spelling import spelling_of
 
 if TYPE_CHECKING:
@@ -135,10 +136,9 @@ def _meant(orders: OrderFile) -> list[list[Any]]:
     return [[item.get(name) for name in ("power", "kind", "verb", "when", "value", "no", "all")] for item in items]
 
 
-def _owners(orders: OrderFile) -> set[str]:
+def _owners(value: Any) -> set[str]:
     """The names of those whose units are said to go."""
-    values = [item["value"] for item in orders.answers if "value" in item]
-    rows = [row for value in values for row in (value if isinstance(value, list) else [value])]
+    rows = value if isinstance(value, list) else [value]
     named = [unit for row in rows if isinstance(row, dict) for unit in row.get("fields", {}).get("units", ())]
     owners = {one.get("force") or one.get("owner") if isinstance(one, dict) else one.partition("-")[0] for one in named}
     return {one for one in owners if one}
@@ -253,6 +253,7 @@ class _Reader(ItemLines):
                 self._take([lines], text, number)
                 return
             self.open_many = None
+            error.problem.hint = self._meant_by(text) or error.problem.hint
             if ways:
                 error.problem = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways))
             elif self.explains and (near := self._nearly(text, error.problem.code)):
@@ -320,6 +321,8 @@ class _Reader(ItemLines):
         place = text, whose, is_asked
         if place not in self.said_so:
             lead, said = (f"{before}: ", rest.strip()) if power else ("", text)
+            if later := NEXT.match(said):
+                lead, said = f"{lead}{later[0].rstrip(' :,')}: ", said[later.end() :]
             sayings = self._sayings(whose)
             all_ways = [[*sayings.answers(sayings.plain(said))]] if is_asked else sayings.candidates(said)
             apart = (
@@ -341,9 +344,10 @@ class _Reader(ItemLines):
         found: list[tuple[OrderFile, Lines]] = []
         for lines in dict.fromkeys(ways):
             orders = self._tried(lines)
-            if not orders or any(map(sayings.is_foe, _owners(orders))):
+            values = [item.get("value") for item in orders.answers] if orders else []
+            if any(sayings.is_foe(owner) for value in values for owner in _owners(value)):
                 continue
-            if orders.answers and not any(_meant(orders) == _meant(other) for other, _ in found):
+            if orders and orders.answers and not any(_meant(orders) == _meant(other) for other, _ in found):
                 found.append((orders, lines))
         return [lines for _, lines in found]
 
@@ -403,13 +407,20 @@ class _Reader(ItemLines):
 
     def _joined(self) -> Iterator[Line]:
         """The order lines; one that a mail program broke is whole again, with a note (normalize.py)."""
-        return unwrapped(self.waiting, self._begins_order, self._state_of, self._suspects, self.problem)
+        return unwrapped(self.waiting, self._is_apart, self._state_of, self._suspects, self.problem)
+
+    def _is_apart(self, text: str, nearly: bool = False) -> bool | str:
+        """As `_begins_order`, for a sentence too that has a verb of its own: "The fleet in sz20 attacks sz9"."""
+        links = table_of(self.game).links
+        said = set() if nearly else {*text.casefold().split()} - links["sorts"] - self.inner
+        return self._begins_order(text, nearly) or any(infinitive(word, links["verbs"]) for word in said)
 
     def _suspects(self, above: str, text: str) -> bool:
         """Whether a text could be the rest of an order, by the words between them: an order does not break off behind
         a name, to go on with a word that stands only at the beginning of orders.
         """
-        before, after = key(above.rsplit(None, 1)[-1].rstrip(":,;")), key(text.split(None, 1)[0].rstrip(":,;"))
+        word = next((one for one in text.split() if one.casefold() not in FILLERS), text)
+        before, after = key(above.rsplit(None, 1)[-1].rstrip(":,;")), key(word.rstrip(":,;"))
         return before in self.inner or after in self.inner
 
     @cached_property

@@ -9,6 +9,7 @@ from ..language.errors import ParseError
 from ..language.names import hint, key
 from .normalize import Verbs, match_verb
 from .orderfile import OrderFile
+from .sayings import table_of
 
 if TYPE_CHECKING:
     from ..title.game import Game
@@ -17,8 +18,11 @@ if TYPE_CHECKING:
 ROUND = re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE)
 LEADS = {*"if else when always secret public next next, then or instead must rest ask".split()}
 """Words with which a line may begin before its order, none of them a power."""
+TURN = r"(?:(?<=next) (?:turn|round|activity|action)\b)?"
+"""What people write behind the word next."""
+NEXT = re.compile(rf"next\b(?!-){TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 WHOLE = re.compile(
-    r"(?P<next>next\b(?!-)\s*[:,]?\s*)?(?:rest\s*[:=]?\s*(?P<rest>ask|default)\W*|"
+    rf"(?P<next>next\b(?!-){TURN}\s*[:,]?\s*)?(?:rest\s*[:=]?\s*(?P<rest>ask|default)\W*|"
     r"(?:(?P<kind>[a-z-]+)\s*:\s*)?ask(?: me)?(?: if\s+(?P<condition>.+)|(?(kind)\W*|(?!))))",
     re.IGNORECASE,
 )
@@ -64,7 +68,7 @@ class PowerPrefixes:
         if power is None and self._is_whole_seat(before):
             return self._each(before, rest.strip())
         if power is None:
-            if key(before) in self._kinds_by_key():
+            if key(before) in self._kinds_by_key() or key(before) in table_of(self.game).links["verbs"]:
                 return None, text
             verb = match_verb(before, self.verbs) or match_verb(before, self.petitions)
             if verb:  # "deploy: army …" is a verb with a colon; in "interrupt with flag: …" the colon is its own

@@ -71,8 +71,8 @@ def table_of(game: "Game") -> Table:
     ours = beside(__file__, "sayings")
     own = read_table(path) if os.path.exists(path) else NOTHING
     answers = {kind: _patterns(rows) for kind, rows in own["answers"].items()}
-    moves = [(_choices(verbs), _pattern(units), lines) for verbs, units, lines in own["moves"]]
-    links = {role: _choices(words) for role, words in ours["links"].items()}
+    moves = [(set(verbs.split("|")), re.compile(units, re.I), lines) for verbs, units, lines in own["moves"]]
+    links = {role: set(words.split("|")) for role, words in ours["links"].items()}
     words = [(re.compile(rf"\b(?:{one})(?!\w)", re.I), to) for one, to in {**ours["words"], **own["words"]}.items()]
     first, last = (re.compile(ours[name], re.I) for name in ("polite", "ends"))
     classes = _patterns({**own["classes"], **ours["classes"]})
@@ -80,16 +80,8 @@ def table_of(game: "Game") -> Table:
     return Table(links, first, last, words, answers, verbs, bare, moves, examples, classes)
 
 
-def _choices(text: str) -> set[str]:
-    return set(text.split("|"))
-
-
-def _pattern(text: str) -> "re.Pattern[str]":
-    return re.compile(text, re.IGNORECASE)
-
-
 def _patterns(rows: Mapping[str, str]) -> list[tuple["re.Pattern[str]", str]]:
-    return [(_pattern(pattern), lines) for pattern, lines in rows.items()]
+    return [(re.compile(pattern, re.I), lines) for pattern, lines in rows.items()]
 
 
 class Sayings:
@@ -178,14 +170,20 @@ class Sayings:
             parts["units"] = self._all_in(parts["from"], *group)
         if "from" not in parts and (start := self._start_of(units)):
             parts["from"] = start
+        verbs = verbs or ({"attack"} if self._is_closed(parts.get("to", "")) else verbs)
         whole = "{}: {} -> {}".format(*(parts.get(name, "") for name in ("units", "from", "to")))
         for names, pattern, lines in self.table.moves:
-            if (verbs & names or not verbs and "" in names) and pattern.search(whole):
+            if (verbs & names or not verbs and (is_led or "" in names)) and pattern.search(whole):
                 fitting = [
                     line for line in lines if set(_SLOT.findall(line)) == {name for name in parts if parts[name]}
                 ]
                 listed = {**parts, "via": parts.get("via", "").replace(" -> ", ", ")}
                 yield from (tuple(line.format(**listed if "via {" in line else parts).split("\n")) for line in fitting)
+
+    def _is_closed(self, area: str) -> bool:
+        """Whether who goes to an area attacks there, in a title where a march is one order and an attack another."""
+        is_open = getattr(asked_of(self.game), "is_open_to", None)
+        return bool(is_open and area and self.power and self._board and not is_open(self._board(), self.power, area))
 
     def advice(self, text: str) -> str:
         """What to write where a text says what goes where, and not from where, or names what is attacked as what goes;

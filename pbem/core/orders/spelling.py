@@ -2,7 +2,7 @@
 taken: whoever asks reads such a line as any other, and asks back."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS = 12, 3, 5, 40
 _WORD = re.compile(r"[^\W\d_]{3,}")
+_FACE = re.compile(r"\s*([:;]-?[)(DP]+)$")
+_AIM = re.compile(r"\b(attacks?|hits?|strikes?) (the (?:(?!(?:with|from|to|and|via|in)\b)[\w-]+ )+)in ([^,;:]+)$", re.I)
 _PARTS = re.compile(r"(?<=[,.;!])\s+")
 _SECOND_THOUGHT = re.compile(r"(?:or|unless|but)\b|.*\bnot\b", re.IGNORECASE)  # behind an order: not beside it
 _ENDINGS = re.compile(r"([a-z]+)\(\?:([a-z|]+)\)")
@@ -27,7 +29,10 @@ def spelling_of(game: "Game") -> "Spelling":
 
 
 class Spelling:
-    """The words of a title and its sayings, and what may be meant by others."""
+    """The words of a title and its sayings, and what may be meant by others.
+
+    near   word → the known words that are nearest to it, a slip or two away; nothing for a known one; remembered
+    """
 
     def __init__(self, game: "Game") -> None:
         self.names = game.names
@@ -38,10 +43,9 @@ class Spelling:
         self.named = set(_WORD.findall(f"{told} {verbs}".casefold()))
         self.words = sorted(self.named | set(_WORD.findall(f"{inner} {_said(table_of(game))}".casefold())))
         self.known = set(self.words)
+        self.near: Callable[[str], tuple[str, ...]] = lru_cache(1000)(self._nearest)
 
-    @lru_cache(1000)  # noqa: B019 -- there is one for each title
-    def near(self, word: str) -> tuple[str, ...]:
-        """The known words that are nearest to a word, a slip or two away; nothing for a known one."""
+    def _nearest(self, word: str) -> tuple[str, ...]:
         if word in self.known:
             return ()
         most = 1 if len(word) <= SHORT else 2
@@ -53,6 +57,10 @@ class Spelling:
     def meant(self, text: str) -> Iterator[tuple[str, str, str]]:
         """``(code, words that are not understood, the line with others or without them)``."""
         yield from (("misspelt", *row) for row in self._mended(text))
+        if found := _FACE.search(text):
+            yield "beside-order", found[1], text[: found.start()]
+        if found := _AIM.search(text):  # "attacks the battleships in sz9": they may be all that is there, or not
+            yield "beside-order", found[2].strip(), f"{text[: found.start()]}{found[1]} {found[3]}"
         for left, bare in self.parts(text):
             yield "beside-order", left, bare
             yield from (("beside-order", left, line) for _, line in self._mended(bare))

@@ -158,7 +158,7 @@ def questions_json(file: File, seat: str) -> list[Question]:
             "complete": not ask.is_open,
             "answers": [
                 {"lines": [f"{lead}{line}" for line in kind.text(answer, ask)], "answer": answer}
-                for answer in _answers(kind, board, ask)
+                for answer in answers_of(kind, board, ask)
             ],
             "forms": [
                 {"form": shown, "text": meaning or ""}
@@ -242,12 +242,12 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
         lines += _comment("choices")
     for choice in choices:
         lines += _wrapped(choice, "  ", "      ")
-    default, *others = _answers(kind, board, ask)
-    lines += [*_comment("covered" if kind.default_at_once else "default"), *_answer(kind, ask, default, lead)]
+    default, *others = answers_of(kind, board, ask)
+    lines += [*_comment("covered" if kind.default_at_once else "default"), *_answer(kind, board, ask, default, lead)]
     if others:
         lines += _comment("examples" if ask.is_open else "others")
     for other in others[:MOST_FORMS]:
-        lines += _answer(kind, ask, other, lead)
+        lines += _answer(kind, board, ask, other, lead)
     if len(others) > MOST_FORMS:
         lines += _comment("more", count=len(others) - MOST_FORMS)
     chances = prospects_told(game, board, ask)
@@ -319,7 +319,7 @@ def _section(row: Section, most: int) -> list[str]:
     ]
 
 
-def _answers(kind: Decision, board: Board, ask: Ask) -> list[Any]:
+def answers_of(kind: Decision, board: Board, ask: Ask) -> list[Any]:
     """The answers to a question that are listed: the published default, then all others, or examples of them."""
     default, *others = kind.examples(board, ask)
     return [default, *(others if ask.is_open else [option for option in ask.options if option != default])]
@@ -332,9 +332,9 @@ def _asked(game: "Game", alike: Sequence[Ask], number: int) -> dict[str, object]
     return {"number": number, "power": powers_told(game, alike), "waiting": kind.waiting, "rule": rule}
 
 
-def _answer(kind: Decision, ask: Ask, answer: Any, lead: str) -> list[str]:
+def _answer(kind: Decision, board: Board, ask: Ask, answer: Any, lead: str) -> list[str]:
     """An answer as commented order lines, ready to be uncommented."""
-    return [f"# {lead}{line}" for line in kind.text(answer, ask)]
+    return [f"# {lead}{line}" for line in kind.typed(board, ask, answer)]
 
 
 def _comment(name: str, **fields: object) -> list[str]:

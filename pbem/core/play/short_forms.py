@@ -16,7 +16,7 @@ from ..record.charter import powers_of
 from ..record.files import File
 from ..record.now import ahead_of, asks_of
 from ..rules.requests import Ask
-from .order_form import SHORTENED, WIDTH, asked_alike, first_asks, later_kinds, powers_told
+from .order_form import SHORTENED, WIDTH, answers_of, asked_alike, first_asks, later_kinds, powers_told
 
 MOST_SHEET = 40  # rows of a sheet in a text mail
 MOST_OF = {"stands": 9, "asked": 14, "likely": 9, "later": 9, "others": 7, "stop": 3}  # rows of each of its sections
@@ -189,10 +189,7 @@ def _asked(file: File, alike: Sequence[Ask]) -> _Asked:
 def _answers(file: File, ask: Ask) -> list[list[str]]:
     """The likely answers to a question as lines, the default first."""
     kind, board = file.game.kinds[ask.kind], file.current_board()
-    default, *others = kind.examples(board, ask)
-    if not ask.is_open:
-        others = [option for option in ask.options if option != default]
-    return [kind.text(answer, ask) for answer in (default, *others)]
+    return [kind.typed(board, ask, answer) for answer in answers_of(kind, board, ask)]
 
 
 def _comment(name: str, **fields: object) -> list[str]:

@@ -77,6 +77,15 @@ def stands(board: Board, power: str) -> Iterator[tuple[str, str]]:
     return ((board.at(id), id) for id in board.parts.counters if _is_on_map(board, id) and board.power_of(id) == power)
 
 
+def is_open_to(board: Board, power: str, area: str) -> bool:
+    """Whether units of a power may go to an area in peace: elsewhere whoever sends them there attacks."""
+    return (
+        area not in board.parts.areas
+        or board.parts.areas[area].is_sea
+        or board.controller(area) in (power, *board.allies(power))
+    )
+
+
 # -- reach ---------------------------------------------------------------------------------------------------------
 
 

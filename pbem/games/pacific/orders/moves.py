@@ -8,9 +8,11 @@ from pbem.core.language.decision import Decision, SettledLines
 from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.rng import Rng
+from pbem.core.language.types import Reading
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..board.parts import SIDES
 from ..board.pieces import split, summed
 from ..rules import absent
 from ..rules.movement import Plan
@@ -161,6 +163,12 @@ class Moves(Decision):
         """Not what is said of battles to come: a move that was refused may be that battle's."""
         return Plan(board, self.phase).run(items).problems
 
+    def never(self, board: Board, power: str, reading: Reading) -> list[Problem]:
+        """MOV-4 A move of units of the other side."""
+        forces = (one.get("force", power) for one in reading["fields"].get("units", ()) if isinstance(one, dict))
+        foes = (force for force in forces if SIDES.get(force) != SIDES[power])
+        return [Problem("pac-not-yours", rule="MOV-4", force=force) for force in foes]
+
     def assemble(self, scope: OrderContext) -> list[Json] | Json:
         """A line of movement gives the items that it needs: one for land units, ships and aircraft each."""
         go, values = scope.form.gives.get("go"), scope.values
@@ -293,6 +301,11 @@ class NoncombatMoves(Moves):
         """Every aircraft lands, nothing else moves."""
         return absent.landings(board)
 
+    def typed(self, board: Board, ask: Ask, answer: list[Json]) -> list[str]:
+        """Units without what tells them from like ones, where none of those stand beside them or come there."""
+        goals = {item["path"][-1] for item in answer if item["go"] == "move"}
+        return self.text([item if item["go"] != "move" else _as_seen(board, item, goals) for item in answer], ask)
+
     def choices(self, board: Board, ask: Ask) -> list[str]:
         """Every aircraft in the air, with the moves that it has left."""
         return [
@@ -301,6 +314,14 @@ class NoncombatMoves(Moves):
             for force, one, count in board.stacks(area, board.forces())
             if one.flying
         ]
+
+
+def _as_seen(board: Board, item: Json, goals: set[str]) -> Json:
+    """A move with the aircraft that stand beside no like ones by their type alone."""
+    area = item["path"][0]
+    there = [] if area in goals else [f"{force}/{one.type}" for force, one, _ in board.stacks(area, board.forces())]
+    bare = {token: token if "(" in token else token.partition("@")[0] for token in item["units"]}
+    return {**item, "units": {bare[one] if there.count(bare[one]) == 1 else one: n for one, n in item["units"].items()}}
 
 
 def fallen(plan: Plan) -> list[Problem]:

@@ -20,6 +20,7 @@ from .kinds import KINDS
 
 KIND = KINDS["combat-moves"]
 AT_HOME = ("carrier", "transport", "aa-gun")  # they add little to an attack, and more is lost with them
+ROUNDS = 5  # for which what a place brings is counted
 TRIES = 3  # lines that are tried for a place, the strongest first; the rest is weak
 
 
@@ -43,7 +44,7 @@ def attacks(board: Board, ask: Ask, most: int) -> tuple[list[Attack], int]:
     lines = lines_to(board, ask)
     best = {goal: max(rows, key=lambda row: row[0]) for goal, rows in lines.items()}
     weaker = {goal: defence(board, goal) - row[0] for goal, row in best.items()}
-    gain = {goal: stake(board, goal) if _takes(board, goal, row[2]) else 1.0 for goal, row in best.items()}
+    gain = {goal: _at_stake(board, goal, row[2]) for goal, row in best.items()}
     order = sorted(lines, key=lambda goal: (max(weaker[goal], 0), -gain[goal], weaker[goal], goal))
     found: list[Attack] = []
     for place, goal in enumerate(order):
@@ -182,9 +183,13 @@ def stake(board: Board, area: str) -> float:
     return 2.0 if place.is_sea else 1.0 + place.ipc + 3 * bool(place.complex)
 
 
-def _takes(board: Board, area: str, values: Json) -> bool:
-    """Whether a line can take a place: aircraft alone take no land."""
-    return board.parts.areas[area].is_sea or any(split(token)[1].type not in AIR for token in values["units"])
+def _at_stake(board: Board, area: str, values: Json) -> float:
+    """IPCs that the enemy may lose by a line: what stands there, and what the place brings him in some rounds if it is
+    taken.  Aircraft alone take no land, and hit no submarine."""
+    types, place, there = board.parts.types, board.parts.areas[area], board.of_side(area, board.enemy)
+    in_the_air = all(split(token)[1].type in AIR for token in values["units"])
+    units = sum(types[one.type].cost * n for _, one, n in there if not (in_the_air and one.type == "submarine"))
+    return units + ROUNDS * stake(board, area) * (not place.is_sea and not in_the_air)
 
 
 def defence(board: Board, area: str) -> int:

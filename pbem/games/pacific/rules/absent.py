@@ -94,7 +94,7 @@ def landings(board: Board) -> list[Json]:
 
     Who finds none may hope for a carrier that comes (rescue.py).
     """
-    plan, items = Trial(board, "noncombat"), []
+    plan, items = Trial(board, "noncombat"), list[Json]()
     flying = [
         (area, f"{force}/{one.key}", one)
         for area in sorted(board.units)
@@ -107,7 +107,10 @@ def landings(board: Board) -> list[Json]:
         goal = _goal(plan, area, token, one)
         if goal:
             path = guarantee.way(plan, area, goal)
-            items.append({"go": "move", "units": {token: 1}, "path": path})
+            if items and items[-1]["path"] == path and token in items[-1]["units"]:
+                items[-1]["units"][token] += 1
+            else:
+                items.append({"go": "move", "units": {token: 1}, "path": path})
             flight.fly(plan, {token: 1}, path)
     return items
 
