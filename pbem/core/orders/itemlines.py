@@ -137,7 +137,7 @@ class ItemLines(PowerPrefixes):
         it, or with the number of the line that it replaces."""
         said: Item = {"instead": True} if self.instead else {}
         while found := _LEADS.match(text):
-            if match_verb(text, self.verbs):
+            if match_verb(text, self.verbs) or self._kind_named(text):
                 break
             said[found[1].casefold()], text = True, text[found.end() :]
             if "whatever happens" in found[0].casefold():
@@ -160,7 +160,8 @@ class ItemLines(PowerPrefixes):
         scope, said, first = self._scope_of(first)
         conditions, head, order = self._if_of(first)
         petition, verb = match_verb(order, self.petitions), match_verb(order, self.verbs)
-        if petition and not (verb and len(verb[2]) <= len(petition[2])):  # "leave treaty" is more than "leave AREA"
+        is_more = verb and petition and len(verb[2]) <= len(petition[2])  # "leave treaty" is more than "leave AREA"
+        if petition and not is_more and not self._answers_named(order):
             if word:
                 raise ParseError("public-petition", quote=word[1])
             self._petition(power, petition, said + head or "next" * bool(led.get("next")), order, number)
@@ -195,19 +196,32 @@ class ItemLines(PowerPrefixes):
             for other in others:
                 self._add_else(other, number)
 
-    def _for_kind(self, order: str) -> str:
-        """The order of a line that names its question before it: ``losses: lose infantry``, ``press = fight``."""
+    def _kind_named(self, order: str) -> tuple[str, str, str] | None:
+        """``(kind of question, as it is written, what answers it)`` of a line that names its question before it:
+        ``losses: lose infantry``, ``press = fight``."""
         said = _FOR_KIND.fullmatch(order)
-        name = self._kinds_by_key().get(key(said["kind"])) if said else None
-        if said is None or name is None:
+        name = self.kinds_by_key.get(key(said["kind"])) if said else None
+        return (name, said["kind"], said["order"]) if said and name else None
+
+    def _answers_named(self, order: str) -> bool:
+        """Whether a line names its question, and answers it."""
+        named = self._kind_named(order)
+        kind = self.game.kinds[named[0]] if named else None
+        return bool(named and kind and self._is_read(self._with_verb(kind, named[0], named[2]), [kind]))
+
+    def _for_kind(self, order: str) -> str:
+        """The order of a line that may name its question before it."""
+        named = self._kind_named(order)
+        if named is None:
             return order
-        verb = match_verb(said["kind"], self.verbs)
+        name, written, answer = named
+        verb = match_verb(written, self.verbs)
         if verb and self._is_read(order, [self.game.kinds[one] for one in verb[1]]):
             return order  # a verb with a colon
-        begun = match_verb(said["order"], self.verbs)
-        if begun and name not in begun[1] and self._is_read(said["order"], [self.game.kinds[one] for one in begun[1]]):
-            raise ParseError("not-of-kind", quote=said["kind"], kind=name, order=said["order"][:40])
-        line = self._with_verb(self.game.kinds[name], name, said["order"])
+        begun = match_verb(answer, self.verbs)
+        if begun and name not in begun[1] and self._is_read(answer, [self.game.kinds[one] for one in begun[1]]):
+            raise ParseError("not-of-kind", quote=written, kind=name, order=answer[:40])
+        line = self._with_verb(self.game.kinds[name], name, answer)
         if verb and not self._is_read(line, [self.game.kinds[name]]):
             return order
         self._read_by(line, [name])  # tells what is wrong

@@ -321,7 +321,9 @@ class _Reader(ItemLines):
         place = text, whose, is_asked
         if place not in self.said_so:
             lead, said = (f"{before}: ", rest.strip()) if power else ("", text)
-            if later := NEXT.match(said):
+            if named := self._kind_named(said):
+                lead, said = f"{lead}{named[1]}: ", named[2]
+            elif later := NEXT.match(said):
                 lead, said = f"{lead}{later[0].rstrip(' :,')}: ", said[later.end() :]
             sayings = self._sayings(whose)
             all_ways = [[*sayings.answers(sayings.plain(said))]] if is_asked else sayings.candidates(said)

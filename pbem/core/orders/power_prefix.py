@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..data.text import listed
@@ -68,7 +69,7 @@ class PowerPrefixes:
         if power is None and self._is_whole_seat(before):
             return self._each(before, rest.strip())
         if power is None:
-            if key(before) in self._kinds_by_key() or key(before) in table_of(self.game).links["verbs"]:
+            if key(before) in self.kinds_by_key or key(before) in table_of(self.game).links["verbs"]:
                 return None, text
             verb = match_verb(before, self.verbs) or match_verb(before, self.petitions)
             if verb:  # "deploy: army …" is a verb with a colon; in "interrupt with flag: …" the colon is its own
@@ -82,7 +83,8 @@ class PowerPrefixes:
             raise ParseError("not-your-line", quote=before, power=self._shown(power), seat=self.seat)
         return power, rest.strip()
 
-    def _kinds_by_key(self) -> dict[str, str]:
+    @cached_property
+    def kinds_by_key(self) -> dict[str, str]:
         """``{key: kind}`` of the questions of the title by their names, as a sheet lists them."""
         return {key(name): name for name in self.game.kinds}
 
