@@ -8,8 +8,8 @@ from .board.facts import FACTS
 from .board.names import names
 from .board.rulings import OPTIONS, RULINGS
 from .board.seating import ideology_of, scenarios, seats_of
-from .orders.kinds import PETITIONS, kinds
-from .orders.military import KINDS
+from .orders.kinds import KINDS
+from .orders.petitions import PETITIONS
 from .orders.turns import TURNS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.setup import new_board
@@ -34,7 +34,7 @@ GAME = Game(
     scenarios=scenarios(),
     options=OPTIONS,
     rulings=RULINGS,
-    kinds={**kinds(), **KINDS},
+    kinds=KINDS,
     petitions=PETITIONS,
     ending=ENDING,
     side_of=ideology_of,

@@ -1,39 +1,35 @@
 """Every kind of decision of the title, the petitions, and the conditions of standing and conditional lines."""
 
 from pbem.core.language.conditions import CHANGED, HELD, LOST, Conditions
-from pbem.core.language.decision import Decision
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..board.parts import FORCES, SIDES
 from .battle import Losses
-from .choosing import Claim, Intercept, Kamikaze, Landing, NextBattle, Press, Stranded, Submerge
+from .choosing import Kamikaze, Landing, Press, Stranded, Submerge
+from .decision import Decision
 from .money import Purchase, SplitConvoys
 from .moves import CombatMoves, NoncombatMoves
 from .patrols import LandPatrol
 from .placing import Bid, Placement
 
-KINDS: dict[str, Decision] = {
-    kind.name: kind()
-    for kind in (
-        Bid,
-        SplitConvoys,
-        Purchase,
-        LandPatrol,
-        CombatMoves,
-        Kamikaze,
-        Intercept,
-        NextBattle,
-        Landing,
-        Submerge,
-        Losses,
-        Press,
-        Stranded,
-        Claim,
-        NoncombatMoves,
-        Placement,
+KINDS = Decision.all(
+    (
+        Bid(),
+        SplitConvoys(),
+        Purchase(),
+        LandPatrol(),
+        CombatMoves(),
+        Kamikaze(),
+        Landing(),
+        Submerge(),
+        Losses(),
+        Press(),
+        Stranded(),
+        NoncombatMoves(),
+        Placement(),
     )
-}
+)
 
 
 def _lost(board: Board, ask: Ask, number: str) -> bool:

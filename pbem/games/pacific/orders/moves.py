@@ -4,7 +4,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem
-from pbem.core.language.decision import Decision, SettledLines
+from pbem.core.language.decision import SettledLines
 from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.rng import Rng
@@ -15,6 +15,7 @@ from ..board.pieces import split, summed
 from ..rules import absent
 from ..rules.movement import Plan
 from . import domains
+from .decision import Decision
 from .move_fields import STARTERS, Aboard, Battles, Cargo, Goal, Movers, Over, Ship, Start, places, via
 from .settling import Settler, left_behind
 from .unit_text import unit_text
@@ -194,8 +195,7 @@ class Moves(Decision):
 class CombatMoves(Moves):
     """Phase 3."""
 
-    name, rule, waiting = "combat-moves", "MOV-4", "to make combat moves"
-    meant_by = ("attack", "invade", "advance", "march", "sail", "fly")
+    name = "combat-moves"
     opens_with = STARTERS
     forms = (
         moving("(move | )"),
@@ -230,27 +230,14 @@ class CombatMoves(Moves):
         ),
         Form("no combat moves", value=[], weight=0),
     )
-    may_fail_with = (
-        "pac-no-landing",
-        "pac-no-deck",
-        "pac-raiders",
-        "pac-contested",
-        "pac-which-shore",
-        "pac-one-order",
-        "pac-stop",
-        "pac-no-room",
-        "pac-no-battle",
-        "pac-too-far",
-    )
     phase, empty = "combat", "no combat moves"
     goes = ("move", "raid", "load", "unload", "bombard", "program", "battles")
-    plain = {"no": empty}
 
 
 class NoncombatMoves(Moves):
     """Phase 6.  ``ncm`` tells these moves from combat moves where both stand in one file."""
 
-    name, rule, waiting = "noncombat-moves", "NCM-1", "to land aircraft and make non-combat moves"
+    name = "noncombat-moves"
     opens_with = STARTERS
     forms = (
         moving("(ncm [move/land] | move/land | )", 16),
@@ -269,17 +256,8 @@ class NoncombatMoves(Moves):
         rest("land"),
         Form("no noncombat moves", value=[], weight=0),
     )
-    may_fail_with = (
-        "pac-no-deck",
-        "pac-where-to-land",
-        "pac-cannot-land",
-        "pac-no-room",
-        "pac-moved",
-        "pac-too-far",
-    )
     phase, empty, tries = "noncombat", "no noncombat moves", 40
     goes = ("move", "load", "unload", "patrol")
-    plain = {"no": empty}
 
     def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
         """Until all aircraft are down that could come down in several places."""

@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
-from pbem.core.language.decision import Decision
 from pbem.core.language.field import Field
 from pbem.core.language.fields import Flag, Name, Names, Repeated
 from pbem.core.language.form import Form
@@ -20,6 +19,7 @@ from ..rules.combat import completed, in_order
 from ..rules.landings import attackers_in
 from ..rules.ops import OPS, check_op, not_its_op, open_to
 from . import op_domains as domains
+from .decision import Decision
 from .unit_fields import (
     Counter,
     Counters,
@@ -282,10 +282,6 @@ class Op(Decision):
     """Which Op a side declares, with all its particulars (8.2)."""
 
     name = "op"
-    about = "actions ceasefire? must?"
-    rule = "8.2"
-    waiting = "to declare an Op"
-    plain = {"no": "pass"}
     forms = FORMS
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
