@@ -105,7 +105,7 @@ GAME = Game(
         "table": "views.table:TABLE",
         "arguments": "views.table:ARGUMENTS",
         "computes": "views.computes:COMPUTES",
-        "conditions": "orders.kinds:CONDITIONS",
+        "conditions": "orders.conditions:CONDITIONS",
         "check_components": "views.component_checks:check",
         "census_of_answer": "words.census:census_of_answer",
         "census_of_fact": "words.census:census_of_fact",
