@@ -195,7 +195,8 @@ def _field(name: str, row: Json, functions: Mapping[str, Any]) -> Field:
     plain = {part: row[part] for part in ("holds", "part", "word", "first") if part in row}
     holds = row.get("holds", "")
     for part in {"put", "when", "written"} & row.keys():
-        plain[part] = FOR_ALL[row[part]](holds) if row[part] in FOR_ALL else functions[row[part]]
+        made = FOR_ALL.get(row[part])
+        plain[part] = made(holds.partition(" ")[0]) if made else functions[row[part]]
     if "of" in row:
         plain["of"] = functions.get(row["of"]) or _attribute(row["of"])
     called = row.get("get") or name.replace("-", "_").replace(".", "_")
