@@ -4,6 +4,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem
+from pbem.core.data.tables import beside
 from pbem.core.language.decision import SettledLines
 from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
@@ -90,31 +91,8 @@ def unloading(start: str) -> Form:
     )
 
 
-NUMBERS = {"type": "object", "additionalProperties": {"type": "integer"}}
-PLACE, PLACES = {"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}
-ABOARD = {"cargo": NUMBERS, "area": PLACE, "zone": PLACE, "ship": PLACE, "count": {"type": "integer"}}
-RETREAT = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {"to": PLACE, "after": {"type": "integer"}, "below": {"type": "integer"}},
-}
-PROGRAMS = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {
-        "stance": PLACE,
-        "losses": PLACES,
-        "retreat": RETREAT,
-        "submerge": {"type": "integer", "minimum": 0},
-    },
-}
-SHAPES: dict[str, Json] = {
-    **dict.fromkeys(("move", "raid", "patrol"), {"units": NUMBERS, "path": PLACES}),
-    **dict.fromkeys(("load", "unload"), ABOARD),
-    "bombard": {"units": NUMBERS, "zone": PLACE, "area": PLACE},
-    "program": {"area": PLACE, "program": PROGRAMS},
-    "battles": {"areas": PLACES},
-}
+SHAPES: dict[str, Json] = beside(__file__, "move_shapes")
+"""{what a line does: the JSON Schemas of its item's fields}."""
 
 
 def _shape(go: str) -> Json:
