@@ -192,7 +192,7 @@ def _field(name: str, row: Json, functions: Mapping[str, Any]) -> Field:
     put, when      a function, or one of FOR_ALL, for the attribute that `holds` names
     by             the arguments by which `get` looks up what the board holds; ``else`` is what it gives for others
     """
-    plain = {part: row[part] for part in ("holds", "part", "word", "first") if part in row}
+    plain: dict[str, Any] = {part: row[part] for part in ("holds", "part", "word", "first") if part in row}
     holds = row.get("holds", "")
     for part in {"put", "when", "written"} & row.keys():
         made = FOR_ALL.get(row[part])

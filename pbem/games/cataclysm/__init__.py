@@ -1,7 +1,7 @@
 """Cataclysm: A Second World War (GMT Games): 2018 rules and the Living Rules of April 2022."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.title.game import Game
+from pbem.core.title.game import IN_ITS_ROOMS, Game
 
 from .board.board import Board
 from .board.facts import FACTS
@@ -52,22 +52,5 @@ GAME = Game(
     acting=acting,
     turns=TURNS,
     pace=("counters drawn", {"counter-drawn"}),
-    lazy={
-        "invariants": "views.invariants:invariants",
-        "mapped": "words.mapping:mapped",
-        "sensible": "players.sensible:valued",
-        "robot": "players.robot:STYLE",
-        "victory": "words.scenario_page:victory",
-        "added": "words.scenario_page:added",
-        "names": "board.names:names()",
-        "table": "views.table:TABLE",
-        "arguments": "views.table:ARGUMENTS",
-        "computes": "views.computes:COMPUTES",
-        "conditions": "orders.conditions:CONDITIONS",
-        "check_components": "views.component_checks:check",
-        "census_of_answer": "words.census:census_of_answer",
-        "census_of_fact": "words.census:census_of_fact",
-        "census_names": "words.census:CENSUS",
-        "excused": "words/excused.json",
-    },
+    lazy=IN_ITS_ROOMS,
 )

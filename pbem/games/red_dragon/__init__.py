@@ -1,6 +1,6 @@
 """Red Dragon Rising: The Coming War with China."""
 
-from pbem.core.title.game import Game
+from pbem.core.title.game import IN_ITS_ROOMS, Game
 
 from .board.board import board_from
 from .board.facts import FACTS
@@ -40,22 +40,5 @@ GAME = Game(
     pace=("activities begun", {"event-checked"}),
     position=Positions,
     names_of=names,
-    lazy={
-        "sensible": "players.sensible:valued",
-        "robot": "players.robot:STYLE",
-        "victory": "words.scenario_page:victory",
-        "added": "words.scenario_page:added",
-        "invariants": "views.invariants:invariants",
-        "mapped": "words.mapping:mapped",
-        "names": "board.names:names()",
-        "table": "views.table:TABLE",
-        "arguments": "views.table:ARGUMENTS",
-        "computes": "views.computes:COMPUTES",
-        "conditions": "orders.conditions:CONDITIONS",
-        "check_components": "views.component_checks:check",
-        "census_of_answer": "words.census:census_of_answer",
-        "census_of_fact": "words.census:census_of_fact",
-        "census_names": "words.census:census_names()",
-        "excused": "words/excused.json",
-    },
+    lazy=IN_ITS_ROOMS,
 )
