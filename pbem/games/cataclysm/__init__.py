@@ -14,7 +14,7 @@ from .orders.turns import TURNS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.setup import new_board
 from .rules.victory import ENDING, would_win
-from .views.positions import PositionFormat
+from .views import positions
 from .words import telling
 
 
@@ -48,7 +48,7 @@ GAME = Game(
     names_of=names,
     result=lambda board: board.over,
     would_win=would_win,
-    position=PositionFormat,
+    position=positions,
     acting=acting,
     turns=TURNS,
     pace=("counters drawn", {"counter-drawn"}),

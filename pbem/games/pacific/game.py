@@ -26,14 +26,6 @@ SEATS = {
 }
 
 
-def scenarios() -> dict[str, dict[str, str]]:
-    found = {}
-    for name in ("standard", "balanced"):
-        record = components.load(PACKAGE, f"scenarios/{name}")
-        found[name] = {"name": record["name"], "summary": record["summary"]}
-    return found
-
-
 def new_board(charter: Json) -> Board:
     """The board at the start of the charter's scenario, or of its position."""
     players = len(set(charter["powers"].values())) if "powers" in charter else 3
@@ -73,7 +65,7 @@ GAME = Game(
     powers=["japan", "uk", "us"],
     seats=SEATS,
     editions=["2002"],
-    scenarios=scenarios(),
+    scenarios=components.scenarios(PACKAGE, "standard", "balanced"),
     options=OPTIONS,
     check_options=check,
     kinds=KINDS,
