@@ -9,9 +9,11 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from .counters import HEIGHT, WIDTH
+from .drawing import Picture, pictures
+from .geometry import at, number
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -25,34 +27,21 @@ GROUND = f'<path d="M0 0h{WIDTH}v{HEIGHT}H0z" class="k"/>'  # shorter than a rec
 FACE = 'font-family="DejaVu Sans, Verdana, sans-serif"'
 
 
-class Picture(Protocol):
-    """What is written of a map: its layout, what stands on it, each with its place, and the frame (drawing.py)."""
+def of_title(title: str, view: "Json", name: str | None = None, focus: str | None = None) -> str:
+    """A map as SVG text.
 
-    name: str
-    heading: str
-    moment: str
-    plan: "Json"
-    cells: list["Json"]
-    discs: list["Json"]
-    bases: list["Json"]
-    plates: list["Json"]
-    marks: list["Json"]
-    counters: list["Json"]
-    arrows: list["Json"]
-    battles: list["Point"]
-    legend: list["Json"]
-    y: float
-    left: float
-    top: float
-    right: float
-    bottom: float
-    width: float
-    height: float
-    head: int
-    margin: int
-    row: int
-    rows: int
-    column: float
+    title   id of the title
+    view    what its `mapped` hook gives: heading, moment, sides, areas, types, moves, battles
+    name    which of the title's maps; by default all on which the game is played, one below the other
+    focus   an area of the map `name`: only its surroundings are drawn
+    """
+    return document(_below_each_other(pictures(title, view, name, focus)), view)
+
+
+def _below_each_other(pictures: list[Picture]) -> list[Picture]:
+    for before, picture in zip(pictures, pictures[1:]):
+        picture.y = before.y + before.height
+    return pictures
 
 
 def document(pictures: Sequence[Picture], view: "Json") -> str:
@@ -76,15 +65,6 @@ def read(name: str) -> str:
     """A file of this room as text."""
     with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
         return file.read()
-
-
-def number(value: float) -> str:
-    """A coordinate with one decimal at most."""
-    return f"{value:.1f}".removesuffix(".0")
-
-
-def at(x: float, y: float) -> str:
-    return f'x="{number(x)}" y="{number(y)}"'
 
 
 def _clip(p: Picture) -> str:

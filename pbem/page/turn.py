@@ -24,8 +24,9 @@ from pbem.core.record.now import due_told
 from pbem.core.record.seat_history import persons
 from pbem.core.rules.facts import Fact
 from pbem.maps.drawing import Picture
+from pbem.maps.geometry import number
 from pbem.maps.of_game import pictures_of
-from pbem.maps.svg import FACE, GROUND, number, sample
+from pbem.maps.svg import FACE, GROUND, sample
 from pbem.maps.svg import board as board_svg
 from pbem.maps.svg import read as read_of_maps
 from pbem.report.blocks import Table
