@@ -141,11 +141,14 @@ def some_retreats(scope: OrderContext, options: dict[str, list[str]], draw: Rng)
     return varied if not retreat_problems(scope.board, options, varied) else default
 
 
-def reply_fields(retreat: bool) -> dict[str, Field]:
-    return {
+def reply(text: str, retreat: bool, ways: str, **options: Any) -> Form:
+    """A form of the reply, which declares a retreat or does not; random play takes losses as `ways` of the question."""
+    fields: dict[str, Field] = {
         "losses": Losses(of=losses_open, checked_by_rules=True, least=0),
         "to": Ways(homes_after(retreat), some_retreats, needs=("losses",)),
     }
+    starts, filled = some_losses(ways), ("losses", "to")
+    return Form(text, gives={"retreat": retreat}, fields=fields, filled=filled, starts=starts, **options)
 
 
 class CombatReply(Decision):
@@ -159,29 +162,9 @@ class CombatReply(Decision):
 
     name = "combat-reply"
     forms = (
-        Form(
-            "stand [; losses LOSSES] [; TO]",
-            gives={"retreat": False},
-            fields=reply_fields(retreat=False),
-            filled=("losses", "to"),
-            starts=some_losses("allocations"),
-        ),
-        Form(
-            "retreat [; losses LOSSES] [; TO]",
-            gives={"retreat": True},
-            fields=reply_fields(retreat=True),
-            filled=("losses", "to"),
-            starts=some_losses("retreating"),
-            when=lambda board, ask: ask.about["may_retreat"],
-        ),
-        Form(
-            "losses LOSSES [; TO]",
-            gives={"retreat": False},
-            fields=reply_fields(retreat=False),
-            filled=("losses", "to"),
-            starts=some_losses("allocations"),
-            weight=0,
-        ),
+        reply("stand [; losses LOSSES] [; TO]", False, "allocations"),
+        reply("retreat [; losses LOSSES] [; TO]", True, "retreating", when=lambda board, ask: ask.about["may_retreat"]),
+        reply("losses LOSSES [; TO]", False, "allocations", weight=0),
     )
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:

@@ -298,14 +298,14 @@ def _freed(t: Turn, area: str) -> Asking[None]:
     R-11.4.7-ships), and those in the seas beside a port that is lost (7.1.2)."""
     board = t.board
     units = [unit for unit in board.units_in(area) if board.power_of(unit)]
-    yield from _without_cubes(t, area)
+    _without_cubes(t, area)
     if units:
         yield from retreat_units(t, units, "chinese", cup=board.is_2022)
     yield from expel(t)
     yield from due(t, "markers")
 
 
-def _without_cubes(t: Turn, area: str) -> Asking[None]:
+def _without_cubes(t: Turn, area: str) -> None:
     board = t.board
     if board.cubes.get(area):
         t.emit(
@@ -319,8 +319,6 @@ def _without_cubes(t: Turn, area: str) -> Asking[None]:
             points=difference_without_cubes(board, area),
             **{"from": board.controller(area)},
         )
-    return
-    yield
 
 
 # -- 11.4.6 the end, 11.4.7 expansion ------------------------------------------------------------------------------
