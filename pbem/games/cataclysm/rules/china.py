@@ -105,7 +105,7 @@ def is_at_war(board: Board) -> bool:
 @rule("11.4.5", "Chinese Civil War resolution", also=("11.4", "11.3"))
 def resolve_china(t: Turn) -> Asking[None]:
     """11.4.5 A the side of the marker, B the patrons decide, C a combat while active, else expansion."""
-    yield from set_status(t)
+    set_status(t)
     board = t.board
     if board.special[CHINA] != "active":
         yield from expansion(t)
@@ -119,7 +119,7 @@ def resolve_china(t: Turn) -> Asking[None]:
 
 
 @rule("11.4.5", "A) Active or inactive")
-def set_status(t: Turn) -> Asking[None]:
+def set_status(t: Turn) -> None:
     """11.4.5 A Inactive if any Chinese country is garrisoned, else active; after the end always inactive (11.4.6)."""
     board = t.board
     if board.special[CHINA] == "ended":
@@ -128,8 +128,6 @@ def set_status(t: Turn) -> Asking[None]:
     status = "inactive" if garrisoned else "active"
     if status != board.special[CHINA]:
         t.emit("chinese-war-turned", status=status, areas=garrisoned, rule="11.4.5")
-    return
-    yield
 
 
 @rule("11.4.5", "B) Patrons")
