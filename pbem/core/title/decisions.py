@@ -44,10 +44,12 @@ class TabledDecision(Decision):
 
     @classmethod
     def all(cls, made: Iterable[Decision]) -> dict[str, Decision]:
-        """``{name: decision}`` in the order of the rows: those that are made by a class, and of the others their
-        rows."""
+        """``{name: decision}`` in the order of the rows: those that are made by a class, and of the others what their
+        rows make.  Raises KeyError for a row without forms that no class has."""
         found = {one.name: one for one in made}
-        return {name: found.get(name) or type(name, (cls,), {"name": name})() for name in cls.rows}
+        plain = (name for name, row in cls.rows.items() if "forms" in row and name not in found)
+        found |= {name: type(name, (cls,), {"name": name})() for name in plain}
+        return {name: found[name] for name in cls.rows}
 
 
 def _attribute(name: str, value: Any) -> Any:

@@ -17,9 +17,6 @@ PACKAGE = "pbem.games.cataclysm"
 CODES = {"germany": "ge", "italy": "it", "japan": "jp", "ussr": "su", "france": "fr", "uk": "uk", "usa": "us"}
 POWER_OF_CODE = {code: power for power, code in CODES.items()}
 
-LAND = ("army", "fortress", "minor")
-NAVAL = ("fleet", "submarine")
-AIR = ("air",)
 CLASS_OF = {
     "army": "land",
     "fortress": "land",

@@ -120,7 +120,6 @@ class Produce(Decision):
     line for each part of it."""
 
     name = "produce"
-    is_multiline = True
     forms = (
         Form("offensives OFFENSIVES", weight=4, offensives=Number(of=numbers, checked_by_rules=True)),
         Form("construct BUILD", weight=6, build=Counted("build", of=in_stock, some=some_builds)),
@@ -129,7 +128,6 @@ class Produce(Decision):
         Form("keep in reserve RESERVE", weight=3, reserve=reserve()),
         Form("keep RESERVE in reserve", name="keep it in reserve", weight=0, reserve=reserve()),
     )
-    tries = 12
 
     def fill(self, scope: OrderContext) -> None:
         """What is one number or one counter is said once."""

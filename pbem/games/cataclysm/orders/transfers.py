@@ -41,7 +41,6 @@ class Transfer(Decision):
     """
 
     name = "transfer"
-    is_multiline = True
     forms = (
         Form(
             "transfer AREA [KIND] -> TO",

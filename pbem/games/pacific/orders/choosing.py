@@ -189,7 +189,6 @@ class Kamikaze(Decision):
         ),
         Form("no kamikaze", value=[]),
     )
-    is_multiline = True
 
     def fill(self, scope: OrderContext) -> None:
         scope.values.setdefault("count", 1)

@@ -68,7 +68,6 @@ class Purchase(Decision):
         ),
         Form("buy nothing [for NATION]", nation=Name("nation", of=lambda scope: economy.buyers(scope.board))),
     )
-    is_multiline = True
 
     def fill(self, scope: OrderContext) -> None:
         """Where one purse only may buy, it pays."""

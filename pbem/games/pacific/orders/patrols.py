@@ -67,7 +67,6 @@ class LandPatrol(Decision):
     """``come down 2 fighter sz43 -> java``: [{"zone", "area", "count"}]; without a number all that are left."""
 
     name = "land-patrol"
-    is_multiline = True
     forms = (
         Form(
             "(come down | land cap/patrol) [COUNT] [from/in] ZONE -> AREA",

@@ -78,7 +78,6 @@ class Placement(Decision):
     """``place 3 infantry in japan [for japan]``: [{"nation", "area", "units": {type: count}}]."""
 
     name = "placement"
-    is_multiline = True
     forms = (
         Form(
             "place UNITS {in/on/at AREA} [for NATION]",
@@ -88,7 +87,6 @@ class Placement(Decision):
         ),
         rest("place"),
     )
-    tries = 20
 
     def fill(self, scope: OrderContext) -> None:
         """Whose units they are is clear where one nation only can place them."""
@@ -299,7 +297,6 @@ class Bid(Decision):
         ),
         Form("bid nothing", value=[], weight=0),
     )
-    is_multiline = True
 
     def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
         return self.problems(board, ask, items)

@@ -12,7 +12,6 @@ from ..board.pieces import split
 from ..board.printed import SIDE_NAMES, Say
 from ..rules.chances import luck
 
-HIT = 6  # what a hit to be expected weighs, beside the leads
 COLUMNS = ("round", "side", "fires", "needs", "rolls", "hits", "loses")
 OPENING = {"antiaircraft": "guns", "bombardment": "ships", "first strike": "first", "kamikaze": "kamikazes"}
 LOST = ("lost", "antiaircraft", "first strike")
