@@ -5,9 +5,13 @@ from importlib import import_module
 
 import pytest
 
+from pbem.core.data.tables import beside
 from pbem.core.title.conditions import EVERYWHERE
 from pbem.core.title.decisions import TabledDecision
 from pbem.core.title.game import TITLES, load
+from pbem.core.title.table import Field
+
+ARGUMENTS = inspect.signature(Field).parameters.keys() - {"name"}
 
 
 def module_of(title, name):
@@ -48,6 +52,14 @@ def test_whatever_puts_a_value_on_a_board_is_named_by_a_row(title):
     used = [field.put for field in load(title).table.fields.values()]
     inside = {"put_drawn_number", "put_in_hand"}  # parts of put_drawn
     assert {name for name, put in puts.items() if put not in used} <= inside
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_row_says_nothing_that_nobody_reads(title):
+    decisions = module_of(title, "orders.decision").Decision.rows
+    assert {part for row in decisions.values() for part in row if not hasattr(TabledDecision, part)} == set()
+    table = beside(module_of(title, "views.table").__file__, "table")
+    assert {part for row in table.values() for part in row} <= {*ARGUMENTS, "said", "by", "else"}
 
 
 def test_a_row_that_says_too_little_is_refused():
