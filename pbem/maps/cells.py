@@ -14,8 +14,8 @@ from pbem.core.data.checked import joined
 from pbem.core.data.problems import ODD, Problem
 from pbem.core.data.text import listed
 
+from .counters import symbols_of
 from .ground import ground
-from .svg import symbols_of
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json

@@ -6,12 +6,16 @@ the counters of an area do not fit one by one, those of a class are counted toge
 it: a map may tell less than a list, but nothing false.
 """
 
-from collections.abc import Callable
+import os
+import re
+from collections.abc import Callable, Collection
 
+from pbem.core.data.checked import Named
 from pbem.core.data.json_types import Json
 
 from .geometry import Box, Point, Region, free_places
 
+FOLDER = os.path.dirname(os.path.abspath(__file__))
 WIDTH, HEIGHT = 34, 19
 SCALES = (1, 0.85, 0.72)
 LEAST = 0.62  # of counters beside an area that has no room
@@ -128,3 +132,15 @@ def told(piece: Piece) -> str:
     worn = f" ({piece['worn']} damaged)" if piece.get("worn") else ""
     name = piece.get("many", piece["name"]) if piece["count"] > 1 else piece["name"]
     return f"{count}{name}{worn}"
+
+
+def symbols_of(file: Json) -> tuple[list[Named], dict[str, Collection[str]]]:
+    """The symbols that a file names, and those that there are, for `joined` (core.data.checked)."""
+    named = [("symbol", f"symbols/{type}", symbol) for type, symbol in file["symbols"].items()]
+    return named, {"symbol": re.findall('<symbol id="([^"]+)"', read("defs.svg"))}
+
+
+def read(name: str) -> str:
+    """A file of this room as text."""
+    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
+        return file.read()

@@ -9,10 +9,9 @@ from ..core.data.checked import joined, read_file
 from ..core.data.components import folder_of
 from ..core.data.tables import read_table
 from ..core.title.game import package_of
-from .counters import HEIGHT, WIDTH, Counter, Piece, arrange, block, told
-from .geometry import Box, Point, Polygons, Region, free_places, label_box, overlap
+from .counters import HEIGHT, Counter, Piece, arrange, block, symbols_of, told
+from .geometry import Box, Point, Polygons, Region, free_places, label_box, number, overlap
 from .ground import ground
-from .svg import document, number, symbols_of
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -84,29 +83,12 @@ def plans_in_play(plans: "dict[str, Json]", view: "Json") -> "dict[str, Json]":
     return {name: plan for name, plan in plans.items() if not view["areas"].keys().isdisjoint(plan["areas"])}
 
 
-def svg(title: str, view: "Json", name: str | None = None, focus: str | None = None) -> str:
-    """A map as SVG text.
-
-    title   id of the title
-    view    what its `mapped` hook gives: heading, moment, sides, areas, types, moves, battles
-    name    which of the title's maps; by default all on which the game is played, one below the other
-    focus   an area of the map `name`: only its surroundings are drawn
-    """
-    return document(_below_each_other(pictures(title, view, name, focus)), view)
-
-
 def pictures(title: str, view: "Json", name: str | None = None, focus: str | None = None) -> "list[Picture]":
     """The Pictures of a title, or of one of its maps."""
     read = _at(layouts_path(title))
     shown = {name: read.drawn[name]} if name else plans_in_play(read.drawn, view)
     symbols = read.layouts["symbols"]
     return [Picture(plan, view, symbols, focus, read.known[name]) for name, plan in shown.items()]
-
-
-def _below_each_other(pictures: "list[Picture]") -> "list[Picture]":
-    for before, picture in zip(pictures, pictures[1:]):
-        picture.y = before.y + before.height
-    return pictures
 
 
 class Picture:
@@ -358,7 +340,6 @@ class Picture:
         self.height = bottom - top + HEAD + self.rows * ROW + 2 * MARGIN
         self.head, self.margin, self.row = HEAD, MARGIN, ROW
         self.column = (self.width - 2 * MARGIN) / self.columns
-        self.counter_width, self.counter_height = WIDTH, HEIGHT
 
     def _with_whole_counters(self, frame: Box) -> Box:
         """A frame made wider until it cuts through no counter and no plate."""

@@ -139,3 +139,12 @@ def line_of(points: Ring) -> str:
 
 def _short(value: float) -> str:
     return f"{value + 0:.1f}".removesuffix(".0")
+
+
+def number(value: float) -> str:
+    """A coordinate with one decimal at most."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def at(x: float, y: float) -> str:
+    return f'x="{number(x)}" y="{number(y)}"'

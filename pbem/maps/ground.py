@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
-from .geometry import line_of, path_of
-from .svg import at, number
+from .geometry import at, line_of, number, path_of
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json

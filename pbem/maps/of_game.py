@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
 
-from . import drawing
+from . import drawing, svg
 
 if TYPE_CHECKING:
     from pbem.core.data.boards import Board
@@ -35,7 +35,7 @@ def map_of(
     having = [key for key, plan in plans.items() if focus in plan["areas"] and name in (None, key)]
     if focus and not having:
         raise Refused([Problem("not-on-the-map", area=focus, hint=_near(plans, name, focus))])
-    return drawing.svg(file.game.id, _view(file, board, facts), having[0] if focus else name, focus)
+    return svg.of_title(file.game.id, _view(file, board, facts), having[0] if focus else name, focus)
 
 
 def _near(plans: "dict[str, Json]", name: str | None, focus: str) -> str:
@@ -49,7 +49,7 @@ def maps_of(file: "GameFile", board: "Board", facts: "Sequence[Fact]" = ()) -> l
     """Every map on which the game is played as ``[(name, SVG text)]``."""
     view = _view(file, board, facts)
     names = drawing.plans_in_play(drawing.plans(file.game.id), view)
-    return [(name, drawing.svg(file.game.id, view, name)) for name in names]
+    return [(name, svg.of_title(file.game.id, view, name)) for name in names]
 
 
 def pictures_of(file: "GameFile", board: "Board", facts: "Sequence[Fact]" = ()) -> "list[Picture]":

@@ -3,59 +3,43 @@
 Colours are classes of map.css, so that a page needs no style attributes; every shape is written once and used again.
 """
 
-import os
 import re
 from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
-from .counters import HEIGHT, WIDTH
+from .counters import HEIGHT, WIDTH, read
+from .drawing import Picture, pictures
+from .geometry import at, number
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from pbem.core.data.checked import Named
     from pbem.core.data.json_types import Json
     from pbem.maps.geometry import Point
 
 
-FOLDER = os.path.dirname(os.path.abspath(__file__))
 TITLE = re.compile(r"<title>[^<]*</title>")
 # What a counter is printed on; there are hundreds of them, and a `use` of it would cost a browser more than its text.
 GROUND = f'<path d="M0 0h{WIDTH}v{HEIGHT}H0z" class="k"/>'  # shorter than a rect, and there are many
 FACE = 'font-family="DejaVu Sans, Verdana, sans-serif"'
 
 
-class Picture(Protocol):
-    """What is written of a map: its layout, what stands on it, each with its place, and the frame (drawing.py)."""
+def of_title(title: str, view: "Json", name: str | None = None, focus: str | None = None) -> str:
+    """A map as SVG text.
 
-    name: str
-    heading: str
-    moment: str
-    plan: "Json"
-    cells: list["Json"]
-    discs: list["Json"]
-    bases: list["Json"]
-    plates: list["Json"]
-    marks: list["Json"]
-    counters: list["Json"]
-    arrows: list["Json"]
-    battles: list["Point"]
-    legend: list["Json"]
-    y: float
-    left: float
-    top: float
-    right: float
-    bottom: float
-    width: float
-    height: float
-    head: int
-    margin: int
-    row: int
-    rows: int
-    column: float
+    title   id of the title
+    view    what its `mapped` hook gives: heading, moment, sides, areas, types, moves, battles
+    name    which of the title's maps; by default all on which the game is played, one below the other
+    focus   an area of the map `name`: only its surroundings are drawn
+    """
+    return document(_below_each_other(pictures(title, view, name, focus)), view)
+
+
+def _below_each_other(pictures: list[Picture]) -> list[Picture]:
+    for before, picture in zip(pictures, pictures[1:]):
+        picture.y = before.y + before.height
+    return pictures
 
 
 def document(pictures: Sequence[Picture], view: "Json") -> str:
@@ -73,27 +57,6 @@ def document(pictures: Sequence[Picture], view: "Json") -> str:
     ]
     parts = [part for picture in pictures for part in _framed(picture, len(pictures) > 1)]
     return "\n".join([*head, *parts, "</svg>", ""])
-
-
-def read(name: str) -> str:
-    """A file of this room as text."""
-    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
-        return file.read()
-
-
-def symbols_of(file: "Json") -> "tuple[list[Named], dict[str, Collection[str]]]":
-    """The symbols that a file names, and those that there are, for `joined` (core.data.checked)."""
-    named = [("symbol", f"symbols/{type}", symbol) for type, symbol in file["symbols"].items()]
-    return named, {"symbol": re.findall('<symbol id="([^"]+)"', read("defs.svg"))}
-
-
-def number(value: float) -> str:
-    """A coordinate with one decimal at most."""
-    return f"{value:.1f}".removesuffix(".0")
-
-
-def at(x: float, y: float) -> str:
-    return f'x="{number(x)}" y="{number(y)}"'
 
 
 def _clip(p: Picture) -> str:

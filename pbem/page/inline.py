@@ -5,7 +5,7 @@ from base64 import b64encode
 from collections.abc import Iterable
 from hashlib import sha256
 
-from pbem.maps.svg import read as read_of_maps
+from pbem.maps.counters import read as read_of_maps
 
 SYMBOL = re.compile(r'<symbol id="([^"]*)".*?</symbol>')
 COMMENT, INDENT = re.compile(r"^ *//.*\n", re.M), re.compile(r"^ +|\n(?=\n)", re.M)

@@ -23,11 +23,12 @@ from pbem.core.record.charter import powers_of
 from pbem.core.record.now import due_told
 from pbem.core.record.seat_history import persons
 from pbem.core.rules.facts import Fact
+from pbem.maps.counters import read as read_of_maps
 from pbem.maps.drawing import Picture
+from pbem.maps.geometry import number
 from pbem.maps.of_game import pictures_of
-from pbem.maps.svg import FACE, GROUND, number, sample
+from pbem.maps.svg import FACE, GROUND, sample
 from pbem.maps.svg import board as board_svg
-from pbem.maps.svg import read as read_of_maps
 from pbem.report.blocks import Table
 from pbem.report.build import build
 from pbem.report.html import items_html

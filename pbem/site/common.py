@@ -13,8 +13,8 @@ from hashlib import sha256
 from pbem.core.data import store
 from pbem.core.data.store import Folder
 from pbem.core.title.game import load
+from pbem.maps.counters import read as read_of_maps
 from pbem.maps.slots import Filming
-from pbem.maps.svg import read as read_of_maps
 from pbem.page.inline import short
 from pbem.page.turn import script as turn_script
 from pbem.page.turn import style as turn_style

@@ -7,6 +7,7 @@ tournament-NAME.html, and the same as JSON (schemas/standings.schema.json), tour
 from collections.abc import Collection, Iterator, Mapping
 from importlib.util import find_spec
 
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed
 from pbem.core.play.gamefile import GameFile
@@ -26,14 +27,7 @@ from .shapes import CupGame, CupPage, CupRound, Link, Played, ToldAct
 
 HAS_RATING = find_spec("openskill") is not None  # an extra: without it the table has no ratings
 SYSTEMS = {"swiss": "Swiss system", "league": "league", "round-robin": "round robin"}
-BREAKS = {
-    "buchholz-cut-1": "Buchholz without the fewest of these points (cut 1)",
-    "buchholz-median": "Buchholz without the fewest and the most of these points (median)",
-    "sonneborn-berger": "Sonneborn-Berger: the points of those beaten, and half of those drawn with",
-    "buchholz": "Buchholz: the points of all whom one met",
-    "direct": "the games among those who are still level, if all of them have met",
-    "wins": "games won",
-}
+_say = Sentences(__name__)
 
 
 def page_name(cup: Cup) -> str:
@@ -84,7 +78,7 @@ def told(cup: Cup, rows: list[Standing], found: Results, files: Mapping[str, Gam
     return {
         "name": cup.name,
         "about": _about(cup),
-        "breaks": [BREAKS[name] for name in cup.tie_breaks],
+        "breaks": [_say(name) for name in cup.tie_breaks],
         "worth": cup.points,
         "table": [
             {**row, "number": places[row["player"]], "rounds": _course(cup, row["player"], found, places, files)}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted
 from pbem.core.record.outcome import Act
 
@@ -10,6 +11,7 @@ from .results import Results
 from .shapes import Pairing, Standing, Standings
 from .standings import field_of, teams
 
+_say = Sentences(__name__)
 COLUMNS = {"rank": "#", "name": "Player", "points": "Points", "played": "Games", "won": "Won", "drawn": "Drawn"}
 BREAKS = {"buchholz-cut-1": "Cut 1", "buchholz": "Buchholz", "buchholz-median": "Median", "sonneborn-berger": "SB"}
 
@@ -92,18 +94,9 @@ def _told(cup: Cup, pairing: Pairing, results: Results) -> str:
 def told_act(cup: Cup, act: Act) -> str:
     """An act of the director as a line, with its day and reason."""
     marks = ", ".join(f"{seat} {mark}" for seat, mark in act.get("scores", {}).items())
-    what = {
-        "enter": "{who} enters in round {round}",
-        "withdraw": "{who} withdraws after round {after}",
-        "paired-on": "round {round} is paired while {open} has no result",
-        "unpaired": "the pairing of round {round} is taken back",
-        "forfeit": "{game}: {seat} gives the game up",
-        "agreed": "{game}: agreed, {marks}",
-        "adjudicated": "{game}: adjudicated, {marks}",
-        "abandoned": "{game}: abandoned, no points",
-        "disputed": "{game}: disputed, open until it is decided",
-    }[act["act"]]
-    told = what.format(**act, who=cup.name_of(act.get("player", "")), marks=marks, open=", ".join(act.get("games", ())))
+    told = _say(
+        act["act"], **act, who=cup.name_of(act.get("player", "")), marks=marks, open=", ".join(act.get("games", ()))
+    )
     return f"{told} ({', '.join(filter(None, [act.get('on'), act['reason']]))})"
 
 

@@ -10,7 +10,7 @@ from pbem.core.record import charter as charters
 from pbem.core.title.game import load, titles
 from pbem.core.trial.robots import Club, play_on
 from pbem.core.trial.selfplay import Chance
-from pbem.maps import drawing
+from pbem.maps import drawing, svg
 from pbem.report import html, speak
 from pbem.report.build import build, history
 from pbem.report.places import places
@@ -62,7 +62,7 @@ def told(request):
     file = played(request.param, 6)
     report = build(file, 2, with_places=True)
     view = file.game.mapped(file.current_board())
-    maps = [("the board", drawing.svg(request.param, view, name)) for name in drawing.plans(request.param)]
+    maps = [("the board", svg.of_title(request.param, view, name)) for name in drawing.plans(request.param)]
     shown = sheet(report, "seat <prc> & form", [*maps, *maps], history(file, 2), "Everything holds.")
     return file, report, html.render(shown)
 

@@ -91,7 +91,7 @@ def test_every_area_tells_its_name_and_owner_in_words(title):
     game, board, facts = board_of(title)
     view = game.mapped(board, facts)
     for name, plan in drawing.plans(title).items():
-        root = tree.fromstring(drawing.svg(title, view, name))
+        root = tree.fromstring(svg.of_title(title, view, name))
         told = [element.text for element in root.iter(f"{SVG}title")]
         for id, area in plan["areas"].items():
             owner = view["areas"].get(id, {}).get("owner")
@@ -106,7 +106,7 @@ def test_every_area_tells_its_name_and_owner_in_words(title):
 def test_each_type_of_unit_has_a_symbol_that_is_drawn(title):
     game, board, facts = board_of(title)
     view = game.mapped(board, facts)
-    root = tree.fromstring(drawing.svg(title, view))
+    root = tree.fromstring(svg.of_title(title, view))
     symbols = {element.get("id") for element in root.iter(f"{SVG}symbol")}
     shapes = {element.get("id") for element in root.iter(f"{SVG}path")}
     used = {element.get("href").removeprefix("#") for element in root.iter(f"{SVG}use")}
@@ -124,7 +124,7 @@ def test_a_focus_shows_an_area_and_its_neighbours():
     picture = drawing.Picture(drawing.plans("red-dragon")["main"], view, {}, "taiwan")
     assert "taiwan-strait" in picture.around("taiwan") and "java" not in picture.around("taiwan")
     assert picture.right - picture.left < 700
-    tree.fromstring(drawing.svg("red-dragon", view, "main", "taiwan"))
+    tree.fromstring(svg.of_title("red-dragon", view, "main", "taiwan"))
 
 
 @pytest.mark.sampled(3)
@@ -161,7 +161,7 @@ def test_an_area_of_two_enemies_is_shown_as_contested_and_no_side_vanishes():
     shown = [counter for counter in picture.counters if counter["area"] == "taiwan"]
     assert {counter["style"] for counter in shown} == set(area["owners"])
     assert sum(counter["count"] for counter in shown) == 6 and len(shown) == 3
-    assert 'class="fought"' in drawing.svg("red-dragon", view)
+    assert 'class="fought"' in svg.of_title("red-dragon", view)
     assert "contested" in [row["text"] for row in picture.legend]
 
 
@@ -233,7 +233,7 @@ def scenario(name):
 def test_the_whole_map_is_every_map_that_the_scenario_is_played_on(name, maps):
     view = scenario(name)
     assert list(drawing.plans_in_play(drawing.plans("cataclysm"), view)) == maps
-    root = tree.fromstring(drawing.svg("cataclysm", view))
+    root = tree.fromstring(svg.of_title("cataclysm", view))
     names = [text.text for text in root.iter(f"{SVG}text")]
     there = {area for plan in maps for area in drawing.plans("cataclysm")[plan]["areas"]}
     assert ("Siam" in names, "Spain" in names) == ("siam" in there, "spain" in there)

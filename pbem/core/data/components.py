@@ -47,6 +47,12 @@ def load(package: str, name: str, pack: Json | None = None) -> Any:
         return json.load(file, object_hook=_unwrapped)
 
 
+def scenarios(package: str, *ids: str) -> dict[str, Json]:
+    """``{id: {"name", "summary"}}`` of scenarios that are files of a title."""
+    found = {id: load(package, f"scenarios/{id}") for id in ids}
+    return {id: {part: record[part] for part in ("name", "summary")} for id, record in found.items()}
+
+
 def load_raw(package: str, name: str) -> Any:
     """The same file with the origin of each value left in place."""
     with open(path_of(package, name), encoding="utf-8") as file:

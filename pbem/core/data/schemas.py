@@ -349,19 +349,21 @@ def _wrong_form(error: "ValidationError") -> list[Problem]:
     return [_problem(error, "schema-wrong-form", hint=hint, found=_shown(error.instance))]
 
 
+_RANGES = {
+    "minimum": "at least {}",
+    "maximum": "at most {}",
+    "minItems": "at least {} in it",
+    "maxItems": "at most {} in it",
+    "minLength": "at least {} characters",
+    "maxLength": "at most {} characters",
+    "minProperties": "at least {} fields",
+    "maxProperties": "at most {} fields",
+    "uniqueItems": "nothing twice",
+}
+
+
 def _out_of_range(error: "ValidationError") -> list[Problem]:
-    wordings = {
-        "minimum": "at least {}",
-        "maximum": "at most {}",
-        "minItems": "at least {} in it",
-        "maxItems": "at most {} in it",
-        "minLength": "at least {} characters",
-        "maxLength": "at most {} characters",
-        "minProperties": "at least {} fields",
-        "maxProperties": "at most {} fields",
-        "uniqueItems": "nothing twice",
-    }
-    expected = wordings[error.validator].format(error.validator_value)
+    expected = _RANGES[error.validator].format(error.validator_value)
     hint = _sentence(_description(error.schema))
     return [_problem(error, "schema-out-of-range", hint=hint, found=_shown(error.instance), expected=expected)]
 
@@ -378,20 +380,7 @@ _EXPLAIN = {
     "enum": _wrong_value,
     "const": _wrong_value,
     "pattern": _wrong_form,
-} | dict.fromkeys(
-    (
-        "minimum",
-        "maximum",
-        "minItems",
-        "maxItems",
-        "minLength",
-        "maxLength",
-        "minProperties",
-        "maxProperties",
-        "uniqueItems",
-    ),
-    _out_of_range,
-)
+} | dict.fromkeys(_RANGES, _out_of_range)
 
 
 def _problem(error: "ValidationError", code: str, hint: str = "", step: str | None = None, **fields: Any) -> Problem:

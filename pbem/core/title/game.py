@@ -39,9 +39,10 @@ TITLES = {
 }
 GROUP = "pbem.titles"  # of entry points: id = package
 
-PARTS, OPTIONAL, TELLING, TELLING_MAY = beside(__file__, "parts").values()
+PARTS, OPTIONAL, TELLING, TELLING_MAY, IN_ITS_ROOMS = beside(__file__, "parts").values()
 """What every title says of itself, with a sentence on each part, and what it may say besides; `Game` refuses one that
-lacks a part, or has one that nothing reads."""
+lacks a part, or has one that nothing reads.  Last, where the parts that few commands need stand in a title that is
+divided into rooms as those of this house are: its `lazy`."""
 NO_MAP = {"moment": "", "sides": {}, "areas": {}, "types": {}, "moves": [], "battles": []}
 
 

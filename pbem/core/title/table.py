@@ -7,16 +7,25 @@
         said={"money": "The IPCs of a nation."},
     )
 
+or, with its rows in ``table.json`` beside the functions that they name, the table is
+``Table.from_rows(STATE, __file__, vars())``:
+
+    {"vp": {"holds": "vp", "put": "number"},
+     "money": {"said": "The IPCs of a nation.", "holds": "money", "by": "nation", "of": "money", "put": "put_money"}}
+
 The names of the parameters of `get` say of what a field is (queries.py); a position names it before the field or
 behind it: ``japan.money``, ``country.malaysia``.  What can only be looked at has no `put`.  Every attribute that the
 board keeps (state_fields.py) is held by a field; a correction is a position, so it sets what a position sets.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from inspect import Parameter, Signature
 from types import MappingProxyType
 from typing import Any
 
+from ..data.json_types import Json
 from ..data.state_fields import State
+from ..data.tables import beside
 
 Get = Callable[..., Any]
 Put = Callable[..., bool]
@@ -108,6 +117,13 @@ class Table:
             for one in field.words if field.part == "at" else ():
                 self._words["at", one, False] = field
 
+    @classmethod
+    def from_rows(cls, state: State, module: str, functions: Mapping[str, Any]) -> "Table":
+        """The table whose rows stand in ``table.json`` beside a module (`_field`)."""
+        rows: Mapping[str, Json] = beside(module, "table")
+        fields = [_field(name, row, functions) for name, row in rows.items()]
+        return cls(state, *fields, said={name: row["said"] for name, row in rows.items() if "said" in row})
+
     def queries(self) -> dict[str, Get]:
         """``{name: function(board, *arguments)}``, as `Game` has them."""
         return {name: field.get for name, field in self.fields.items()}
@@ -168,6 +184,45 @@ def _attribute(name: str) -> Get:
     return lambda board: getattr(board, name)
 
 
+def _field(name: str, row: Json, functions: Mapping[str, Any]) -> Field:
+    """A field out of its row, whose words are the arguments of `Field`; those that are functions are named.
+
+    get            without a word the function that has the name of the field; else what `holds` names on the board
+    of             a function, or an attribute of the board
+    put, when      a function, or one of FOR_ALL, for the attribute that `holds` names
+    by             the arguments by which `get` looks up what the board holds; ``else`` is what it gives for others
+    """
+    plain: dict[str, Any] = {part: row[part] for part in ("holds", "part", "word", "first") if part in row}
+    holds = row.get("holds", "")
+    for part in {"put", "when", "written"} & row.keys():
+        made = FOR_ALL.get(row[part])
+        plain[part] = made(holds.partition(" ")[0]) if made else functions[row[part]]
+    if "of" in row:
+        plain["of"] = functions.get(row["of"]) or _attribute(row["of"])
+    called = row.get("get") or name.replace("-", "_").replace(".", "_")
+    return Field(name, functions.get(called) or _getter(row.get("get") or holds, row), **plain)
+
+
+def _getter(name: str, row: Json) -> Get:
+    """What an attribute of the board is; by an argument its value or whether it is in the list; or what a method
+    gives."""
+
+    def get(board: Any, *arguments: Any) -> Any:
+        found = getattr(board, name)
+        if callable(found):
+            return found(*arguments)
+        [one] = arguments
+        if isinstance(found, list):
+            return one in found
+        return found.get(one, row["else"]) if "else" in row else found[one]
+
+    if "by" not in row:
+        return _attribute(name)
+    slots = (Parameter(one, Parameter.POSITIONAL_OR_KEYWORD) for one in ("board", *row["by"].split()))
+    vars(get)["__signature__"] = Signature([*slots])
+    return get
+
+
 # -- what can be put, for fields of every title ------------------------------------------------------------------
 
 
@@ -218,3 +273,19 @@ def among(name: str) -> Put:
         return fits
 
     return put
+
+
+def kept(name: str) -> Callable[..., bool]:
+    """Whether its argument is in what an attribute of the board holds: when a position says it."""
+    return lambda board, fresh, one: one in getattr(board, name)
+
+
+FOR_ALL: Mapping[str, Callable[[str], Callable[..., bool]]] = {
+    "number": number,
+    "flag": flag,
+    "among": among,
+    "kept": kept,
+    "always": lambda name: always,
+    "never": lambda name: never,
+}
+"""What a row can name without a function of its title, made for the attribute that it holds."""

@@ -208,20 +208,6 @@ class Run:
     after     the board then
     """
 
-    __slots__ = (
-        "seed",
-        "stop",
-        "changes",
-        "measures",
-        "fates",
-        "assumed",
-        "parts",
-        "given",
-        "after",
-        "draws",
-        "unused",
-    )
-
     def __init__(self, file: GameFile, orders: Understood, source: Source, before: Board, seed: str) -> None:
         try:
             run = rehearse(file, orders, source)

@@ -38,6 +38,11 @@ class Pace(NamedTuple):
     steps: int
 
 
+def at_random(game: Game, board: Any, ask: Ask, chance: Chance) -> Any:
+    """A random answer of the menu."""
+    return game.kinds[ask.kind].sample(board, ask, chance)
+
+
 class Style(NamedTuple):
     """What a title says to robots.
 
@@ -51,7 +56,7 @@ class Style(NamedTuple):
     measure: Callable[[Any, str], float]
     paces: Mapping[str, Pace]
     scripts: Mapping[str, Thinks]
-    policy: Callable[[Game, Any, Ask, Chance], Any]
+    policy: Callable[[Game, Any, Ask, Chance], Any] = at_random
     vetoes: Callable[[Game, Any, Ask, Any], Iterable[str]] = lambda game, board, ask, answer: ()
 
 

@@ -1,20 +1,20 @@
 """Cataclysm: A Second World War (GMT Games): 2018 rules and the Living Rules of April 2022."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.title.game import Game
+from pbem.core.title.game import IN_ITS_ROOMS, Game
 
 from .board.board import Board
 from .board.facts import FACTS
 from .board.names import names
 from .board.rulings import OPTIONS, RULINGS
 from .board.seating import ideology_of, scenarios, seats_of
-from .orders.kinds import PETITIONS, kinds
-from .orders.military import KINDS
+from .orders.kinds import KINDS
+from .orders.petitions import PETITIONS
 from .orders.turns import TURNS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.setup import new_board
 from .rules.victory import ENDING, would_win
-from .views.positions import PositionFormat
+from .views import positions
 from .words import telling
 
 
@@ -34,7 +34,7 @@ GAME = Game(
     scenarios=scenarios(),
     options=OPTIONS,
     rulings=RULINGS,
-    kinds={**kinds(), **KINDS},
+    kinds=KINDS,
     petitions=PETITIONS,
     ending=ENDING,
     side_of=ideology_of,
@@ -48,26 +48,9 @@ GAME = Game(
     names_of=names,
     result=lambda board: board.over,
     would_win=would_win,
-    position=PositionFormat,
+    position=positions,
     acting=acting,
     turns=TURNS,
     pace=("counters drawn", {"counter-drawn"}),
-    lazy={
-        "invariants": "views.invariants:invariants",
-        "mapped": "words.mapping:mapped",
-        "sensible": "players.sensible:valued",
-        "robot": "players.robot:STYLE",
-        "victory": "words.scenario_page:victory",
-        "added": "words.scenario_page:added",
-        "names": "board.names:names()",
-        "table": "views.table:TABLE",
-        "arguments": "views.table:ARGUMENTS",
-        "computes": "views.computes:COMPUTES",
-        "conditions": "orders.conditions:CONDITIONS",
-        "check_components": "views.component_checks:check",
-        "census_of_answer": "words.census:census_of_answer",
-        "census_of_fact": "words.census:census_of_fact",
-        "census_names": "words.census:CENSUS",
-        "excused": "words/excused.json",
-    },
+    lazy=IN_ITS_ROOMS,
 )

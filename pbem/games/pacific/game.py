@@ -6,7 +6,7 @@ from pbem.core.data import components
 from pbem.core.data.json_types import Json
 from pbem.core.play import positions as core_positions
 from pbem.core.record.revisions import title_of
-from pbem.core.title.game import Game
+from pbem.core.title.game import IN_ITS_ROOMS, Game
 
 from . import APART
 from .board.board import Board, board_from
@@ -24,14 +24,6 @@ SEATS = {
     3: {"japan": ["japan"], "uk": ["uk"], "us": ["us"]},
     2: {"japan": ["japan"], "allies": ["uk", "us"]},
 }
-
-
-def scenarios() -> dict[str, dict[str, str]]:
-    found = {}
-    for name in ("standard", "balanced"):
-        record = components.load(PACKAGE, f"scenarios/{name}")
-        found[name] = {"name": record["name"], "summary": record["summary"]}
-    return found
 
 
 def new_board(charter: Json) -> Board:
@@ -73,7 +65,7 @@ GAME = Game(
     powers=["japan", "uk", "us"],
     seats=SEATS,
     editions=["2002"],
-    scenarios=scenarios(),
+    scenarios=components.scenarios(PACKAGE, "standard", "balanced"),
     options=OPTIONS,
     check_options=check,
     kinds=KINDS,
@@ -94,22 +86,5 @@ GAME = Game(
     turns=TURNS,
     pace=("turns of a power", {"turn-begun"}),
     position=positions,
-    lazy={
-        **APART,
-        "sensible": "players.sensible:valued",
-        "robot": "players.robot:STYLE",
-        "victory": "words.scenario_page:victory",
-        "added": "words.scenario_page:added",
-        "invariants": "views.invariants:check",
-        "mapped": "words.mapping:mapped",
-        "table": "views.table:TABLE",
-        "arguments": "views.table:ARGUMENTS",
-        "computes": "views.computes:COMPUTES",
-        "conditions": "orders.kinds:CONDITIONS",
-        "check_components": "views.component_checks:check",
-        "census_of_answer": "words.census:census_of_answer",
-        "census_of_fact": "words.census:census_of_fact",
-        "census_names": "words.census:NAMES",
-        "excused": "words/excused.json",
-    },
+    lazy={**IN_ITS_ROOMS, **APART},
 )

@@ -1,27 +1,30 @@
 """Red Dragon Rising: The Coming War with China."""
 
-from pbem.core.title.game import Game
+from pbem.core.data.components import scenarios
+from pbem.core.title.game import IN_ITS_ROOMS, Game
 
 from .board.board import board_from
 from .board.facts import FACTS
 from .board.names import names
+from .board.parts import PACKAGE
 from .board.rulings import OPTIONS, RULINGS
 from .orders.kinds import KINDS
 from .orders.turns import TURNS
 from .rules.sequence import PROCEDURES, acting, next_procedure
 from .rules.victory import ENDING, result, would_win
-from .views.positions import Positions, new_board, scenarios
+from .views import positions
+from .views.positions import new_board
 from .words import telling
 
 GAME = Game(
     id="red-dragon",
     name="Red Dragon Rising",
     revision=5,
-    package="pbem.games.red_dragon",
+    package=PACKAGE,
     powers=["prc", "allied"],
     seats={2: {"prc": ["prc"], "allied": ["allied"]}},
     editions=["2008"],
-    scenarios=scenarios(),
+    scenarios=scenarios(PACKAGE, "standard", "ready"),
     options=OPTIONS,
     rulings=RULINGS,
     kinds=KINDS,
@@ -38,24 +41,7 @@ GAME = Game(
     acting=acting,
     turns=TURNS,
     pace=("activities begun", {"event-checked"}),
-    position=Positions,
+    position=positions,
     names_of=names,
-    lazy={
-        "sensible": "players.sensible:valued",
-        "robot": "players.robot:STYLE",
-        "victory": "words.scenario_page:victory",
-        "added": "words.scenario_page:added",
-        "invariants": "views.invariants:invariants",
-        "mapped": "words.mapping:mapped",
-        "names": "board.names:names()",
-        "table": "views.table:TABLE",
-        "arguments": "views.table:ARGUMENTS",
-        "computes": "views.computes:COMPUTES",
-        "conditions": "orders.conditions:CONDITIONS",
-        "check_components": "views.component_checks:check",
-        "census_of_answer": "words.census:census_of_answer",
-        "census_of_fact": "words.census:census_of_fact",
-        "census_names": "words.census:census_names()",
-        "excused": "words/excused.json",
-    },
+    lazy=IN_ITS_ROOMS,
 )

@@ -9,7 +9,7 @@ An unscripted draw or question fails with what was asked; so does a scripted one
 from pbem.core.rules.engine import Session
 from pbem.core.title.game import Game
 from pbem.games.cataclysm import GAME
-from pbem.games.cataclysm.orders.military import KINDS
+from pbem.games.cataclysm.orders.kinds import KINDS
 from pbem.games.cataclysm.board.parts import NORMAL, POWER_OF_CODE
 from pbem.core.title.rulings import agreed
 from pbem.games.cataclysm.board.rulings import OPTIONS

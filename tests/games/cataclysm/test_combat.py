@@ -7,7 +7,7 @@ from pbem.core.rules.requests import Ask
 from pbem.games.cataclysm.rules.combat import dice_of
 from pbem.games.cataclysm.rules.losses import allocations, steps
 from pbem.games.cataclysm.rules.operations import operation
-from pbem.games.cataclysm.orders.military import KINDS
+from pbem.games.cataclysm.orders.kinds import KINDS
 from pbem.games.cataclysm.rules.retreat import retreat_spots
 
 EDITIONS = ["2018", "2022"]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pbem.games.cataclysm.rules.operations import operation
 from pbem.games.cataclysm.rules.sequence import equals
-from pbem.games.cataclysm.orders.military import KINDS
+from pbem.games.cataclysm.orders.kinds import KINDS
 from tests.cli.tools import pbem
 
 TOGETHER, APART = "3", "4-fascists"

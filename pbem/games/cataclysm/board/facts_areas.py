@@ -7,7 +7,7 @@ from .board import Board
 from .recording import put, recorder, set_coast, turn_up
 
 FACTS = recorder()
-fact, narrative = FACTS.fact, FACTS.narrative
+fact = FACTS.fact
 
 
 # -- units on the map ------------------------------------------------------------------------------------------
@@ -145,15 +145,6 @@ def marker_changed(board: Board, made: Fact) -> None:
     put(board, made["marker"], made["to"])
 
 
-narrative(
-    {
-        "civil-war-rolled": "area left:[number] right aid:{number} scores outcome winner",
-        "civil-war-suppressed": "area",
-        "opportunity-opened": "area powers",
-    }
-)
-
-
 # -- China -----------------------------------------------------------------------------------------------------
 
 
@@ -188,11 +179,3 @@ def chinese_army_moved(board: Board, made: Fact) -> None:
     put(board, made["army"], made["to"])
     for counter in made["aid"]:
         put(board, counter, f"aid:{made['to']}:{made['faction']}")
-
-
-narrative(
-    {
-        "chinese-battle-rolled": "attacker areas:{id} dice:{[number]} aid:{number} scores:{number} outcome winner",
-        "chinese-expansion-rolled": "faction area dice score passed",
-    }
-)

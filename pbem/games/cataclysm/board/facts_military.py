@@ -6,7 +6,7 @@ from .board import Board
 from .recording import recorder
 
 FACTS = recorder()
-fact, narrative = FACTS.fact, FACTS.narrative
+fact = FACTS.fact
 
 
 @fact(
@@ -69,22 +69,3 @@ def units_deployed(board: Board, made: Fact) -> None:
     if board.offensive_if_any:
         deployed = sorted({*board.offensive["deployed"], *made["units"]})
         board.offensive_if_any = {**board.offensive, "deployed": deployed}
-
-
-narrative(
-    {
-        "abyssinia-tried": "power dice score passed",
-        "operation-cancelled": "power target why",
-        "combat-rolled": "combat area attacker defender winner losses:{number} attack defence",
-        "combat-unopposed": "combat area side power",
-        "air-superiority": "area side:id~ attack:number defence:number",
-        "retreat-declared": "power side combat area",
-        "attack-repulsed": "power area combat why",
-        "area-conquered": "power area from:id~",
-        "base-captured": "power area from",
-        "triumph": "power area combat losses steps",
-        "disaster": "powers area combat",
-        "bombing-missed": "power area",
-        "permission-refused": "power to units",
-    }
-)

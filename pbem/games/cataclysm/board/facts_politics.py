@@ -7,7 +7,7 @@ from .board import Board
 from .recording import recorder
 
 FACTS = recorder()
-fact, narrative = FACTS.fact, FACTS.narrative
+fact = FACTS.fact
 
 
 # -- powers ----------------------------------------------------------------------------------------------------
@@ -66,17 +66,6 @@ def support_granted(board: Board, made: Fact) -> None:
     board.support.setdefault(made["power"], {})[made["to"]] = made["level"]
 
 
-narrative(
-    {
-        "effectiveness-checked": "power what dice modifiers score passed target?:id/[id]~ area? of?",
-        "stability-tested": "power what dice modifiers score passed why",
-        "action-attempted": "power act partners? name? area? targets? target?",
-        "action-failed": "power act partners? name? area? target? targets?",
-        "action-succeeded": "power act area? partners? name? targets? target?",
-    }
-)
-
-
 # -- alliances and wars ----------------------------------------------------------------------------------------
 
 
@@ -122,15 +111,6 @@ def declaration_cancelled(board: Board, made: Fact) -> None:
         setattr(board, name, value)
 
 
-narrative(
-    {
-        "alliance-declined": "power by",
-        "armistice-offered": "power to",
-        "armistice-answered": "power to accepted",
-    }
-)
-
-
 # -- collapse and surrender ------------------------------------------------------------------------------------
 
 
@@ -158,10 +138,3 @@ def surrendered(board: Board, made: Fact) -> None:
 @fact("surrender-marked", "power ideologies", tells=True)
 def surrender_marked(board: Board, made: Fact) -> None:
     board.powers[made["power"]]["surrendered"] = list(made["ideologies"])
-
-
-narrative(
-    {
-        "threshold-rolled": "power die threshold parts surrenders",
-    }
-)

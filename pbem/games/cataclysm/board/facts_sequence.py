@@ -7,7 +7,7 @@ from .board import Board
 from .recording import put, recorder, turn_up
 
 FACTS = recorder()
-fact, narrative = FACTS.fact, FACTS.narrative
+fact = FACTS.fact
 
 
 # -- sequence of play ------------------------------------------------------------------------------------------
@@ -50,17 +50,6 @@ def sudden_death_begun(board: Board, made: Fact) -> None:
 @fact("game-ended", "winner by points")
 def game_ended(board: Board, made: Fact) -> None:
     board.over = {"winner": made["winner"], "by": made["by"], "rule": made["rule"], "points": made["points"]}
-
-
-narrative(
-    {
-        "cup-emptied": "counts enough continues",
-        "crisis-rolled": "dice table entry name",
-        "crisis-without-effect": "entry name rerolled",
-        "crisis-area-rolled": "dice row area",
-        "scenario-counter-resolved": "counter kind",
-    }
-)
 
 
 # -- counters --------------------------------------------------------------------------------------------------
@@ -154,13 +143,6 @@ def force_pool_changed(board: Board, made: Fact) -> None:
         board.coast.pop(counter, None)
 
 
-narrative(
-    {
-        "flag-forfeited": "power why by? area?",
-    }
-)
-
-
 # -- production ------------------------------------------------------------------------------------------------
 
 
@@ -189,14 +171,6 @@ def resource_transferred(board: Board, made: Fact) -> None:
 @fact("transfers-over", "")  # what was transferred has been collected
 def transfers_over(board: Board, made: Fact) -> None:
     board.special.pop("transfers", None)
-
-
-narrative(
-    {
-        "production-done": "power",
-        "builds-forfeited": "power builds",
-    }
-)
 
 
 # -- military actions ------------------------------------------------------------------------------------------

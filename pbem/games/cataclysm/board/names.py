@@ -11,8 +11,9 @@ from pbem.core.language.names import Names
 from .parts import COMMITMENTS, STABILITIES, parts_of
 
 NAMES: dict[str, Any] = beside(__file__, "names")
-"""What things are called, by kind; and the words of a name that take an article in a sentence."""
-POWERS, IDEOLOGIES, UNIT_TYPES, BUILDS, COUNTERS, SPECIAL, WARS, MARKERS, ARTICLES = NAMES.values()
+"""What things are called, by kind; the words of a name that take an article in a sentence; what fields of sentences
+hold."""
+POWERS, IDEOLOGIES, UNIT_TYPES, BUILDS, COUNTERS, SPECIAL, WARS, MARKERS, ARTICLES, FIELDS = NAMES.values()
 
 
 LEVELS = {
@@ -59,23 +60,7 @@ def within(name: str) -> str:
     return f"the {name}" if not set(ARTICLES).isdisjoint(name.split(" ")) else name
 
 
-_KINDS = {
-    "power": "powers",
-    "partner": "powers",
-    "other": "powers",
-    "target": "powers",
-    "targets": "powers",
-    "powers": "powers",
-    "others": "powers",
-    "area": "areas",
-    "spot": "areas",
-    "place": "areas",
-    "unit": "units",
-    "name": "counters",
-    "named": "counters",
-    "drawn": "counters",
-    "what": "counters",
-}
+_KINDS = {field: kind for kind, fields in FIELDS.items() for field in fields}
 
 
 def spell(field: str, value: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 from pbem.core.data.components import load
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import beside
 from pbem.core.rules.rulebook import rule
 
 PACKAGE = "pbem.games.cataclysm"
@@ -16,9 +17,6 @@ PACKAGE = "pbem.games.cataclysm"
 CODES = {"germany": "ge", "italy": "it", "japan": "jp", "ussr": "su", "france": "fr", "uk": "uk", "usa": "us"}
 POWER_OF_CODE = {code: power for power, code in CODES.items()}
 
-LAND = ("army", "fortress", "minor")
-NAVAL = ("fleet", "submarine")
-AIR = ("air",)
 CLASS_OF = {
     "army": "land",
     "fortress": "land",
@@ -282,52 +280,20 @@ def scenario_record(id: str, read: Callable[..., Any]) -> Json:
     """The scenario `id` (c1 … c7), or the bare table ``empty``: both maps, all powers at peace, nothing set up."""
     if id != "empty":
         return read(f"scenarios/{id}")
-    record = dict(read("scenarios/c1"))
-    record.update(
-        id="empty",
-        name="Empty table",
-        globalMarkersInPlay=[],
-        turnTrack={},
-        markerAreas={},
-        markersRemoved=[
-            "stresa-front",
-            "status-quo",
-            "rhineland-demilitarized",
-            "washington-naval-treaty",
-            "us-japan-trade",
-        ],
-        actionCupNeutral={"crisis": 0, "civil-war-resolution": 0, "home-front": []},
-    )
-    record["powers"] = {
-        power: {
-            "commitment": "rearmament",
-            "stability": "steady",
-            "units": {"map": {}, "available": {}},
-            "reserve": None,
-            "flags": {
-                "reserve": 0,
-                "cup": 0,
-                "available": card["flags"]["available"] + card["flags"]["reserve"] + card["flags"]["cup"],
-            },
-            "actionCup": [],
-            "cubes": [],
-            "abilities": card["abilities"],
-            "markersAvailable": [],
-        }
-        for power, card in record["powers"].items()
+    empty = beside(__file__, "empty")
+    cards = read("scenarios/c1")["powers"]
+    powers = {power: {**empty["power"], **_all_at_hand(card)} for power, card in cards.items()}
+    return {**read("scenarios/c1"), **empty["record"], "powers": powers}
+
+
+def _all_at_hand(card: Json) -> Json:
+    """What a power of an empty table keeps of its own: its abilities, and all its flags as available."""
+    flags = {
+        "reserve": 0,
+        "cup": 0,
+        "available": sum(card["flags"][place] for place in ("available", "reserve", "cup")),
     }
-    record["neutral"] = {
-        "minorArmies": [],
-        "limitedResources": {},
-        "civilWars": [],
-        "influence": [],
-        "specialBritishBases": [],
-        "baseOwners": {},
-        "neutralCubes": {},
-        "chineseArmies": {"gmd": [], "chicom": []},
-        "chineseCivilWar": None,
-    }
-    return record
+    return {"flags": flags, "abilities": card["abilities"]}
 
 
 _KNOWN = {}

@@ -9,7 +9,7 @@ from .board import Board
 from .names import POWERS, SPECIAL, within
 from .parts import FACTIONS
 
-TYPES, OTHERS, ADJECTIVES = beside(__file__, "printed").values()
+TYPES, OTHERS, ADJECTIVES, WAYS, FACTION_NAMES, PARTIES, IDEOLOGIES, MARKER_NAMES = beside(__file__, "printed").values()
 COUNTERS = {**OTHERS, **TYPES}
 
 
@@ -17,39 +17,7 @@ class Say:
     """Printed names of what facts hold; `the_…` as they stand within a sentence."""
 
     __slots__ = ("board",)
-    ways = {
-        **{
-            way: way
-            for way in ("adjective", "commas", "faces", "faction", "falling", "goal", "marker", "name", "origins")
-        },
-        **{
-            way: way
-            for way in (
-                "party",
-                "plains",
-                "some",
-                "some_named",
-                "special",
-                "stack",
-                "stationed",
-                "then",
-                "units",
-                "words",
-            )
-        },
-        "area": "the_area",
-        "areas": "the_areas",
-        "by": "the_power",
-        "counter": "plain",
-        "label": "power",
-        "who": "the_power",
-        "labels": "powers",
-        "on_map": "area",
-        "power": "the_power",
-        "powers": "the_powers",
-        "printed": "counter",
-        "spot": "the_spot",
-    }
+    ways = WAYS
     """How fields of a sentence may be printed (core/data/sentences.py)."""
 
     def __init__(self, board: Board) -> None:
@@ -81,10 +49,7 @@ class Say:
         return listed([self.area(id) for id in ids])
 
     def power(self, id: str | None) -> str:
-        names = {"fascist": "the Fascists", "communist": "the Communists", "democratic": "the Democracies"}
-        if id in names:
-            return names[id]
-        return POWERS[id][0] if id in POWERS else str(id)
+        return POWERS[id][0] if id in POWERS else IDEOLOGIES.get(id, str(id))
 
     def powers(self, ids: list[str]) -> str:
         return listed([self.power(id) for id in ids])
@@ -103,22 +68,15 @@ class Say:
         return listed([self.the_power(id) for id in ids])
 
     def faction(self, id: str) -> str:
-        return {"gmd": "Guomindang", "chicom": "Chinese Communist"}.get(id, id)
+        return FACTION_NAMES.get(id, id)
 
     def party(self, id: str) -> str:
-        return {"gmd": "the Guomindang", "chicom": "the Chinese Communists"}.get(id, id)
+        return PARTIES.get(id, id)
 
     def marker(self, id: str) -> str:
         """A special marker as it is called: Lend Lease, Washington Naval Treaty."""
-        names = {
-            "us-japan-trade": "US-Japan Trade",
-            "trans-siberian-railroad": "Trans-Siberian Railroad",
-            "volga-special": "Special Resource of the Volga",
-            "urals-special": "Special Resource of the Urals",
-            "a-bomb": "atomic bomb",
-        }
         plain = self.board.parts.counters[id].kind if id in self.board.parts.counters else id
-        return names.get(plain, plain.replace("-", " ").title())
+        return MARKER_NAMES.get(plain, plain.replace("-", " ").title())
 
     def special(self, name: str | None) -> str:
         """A special action as it is called (6.8)."""

@@ -2,16 +2,16 @@
 
 from typing import Any
 
-from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Area, Names
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
+from pbem.core.title.decisions import options
 
 from ..board.board import Board
 from ..rules.china import other_faction
-from .choices import options
+from .decision import Decision
 
 
 class Battle(Names):
@@ -44,9 +44,7 @@ def areas(scope: OrderContext) -> list[str]:
 class ChinaAttack(Decision):
     """11.4.5 C Which army attacks which one; by default where the aid favours the attacker most."""
 
-    name, rule, waiting = "china-attack", "11.4", "to name the battle in China"
-    about = "faction"
-    expires_with_step = True
+    name = "china-attack"
     forms = (Form("battle (in china | ) BATTLE", answer_field="battle", battle=Battle()),)
 
     def default(self, board: Board, ask: Ask) -> str:
@@ -64,9 +62,7 @@ class ChinaAttack(Decision):
 class ChinaRetreat(Decision):
     """11.4.1, 11.4.5 Where a Chinese army retreats to; in 2018 it may stand against a power."""
 
-    name, rule, waiting = "china-retreat", "11.4.1", "to retreat a Chinese army"
-    about = "faction area"
-    expires_with_step = True
+    name = "china-retreat"
     forms = (
         Form("chinese retreat/army stand", name="stand", value="stand", when=lambda board, ask: "stand" in ask.options),
         Form("chinese retreat/army (-> | to | ) AREA", name="retreat", answer_field="area", area=Area(of=areas)),
@@ -76,14 +72,8 @@ class ChinaRetreat(Decision):
 class ChinaExpand(Decision):
     """11.4.7 Where a faction tries to expand; by default to the first area of the map: an attempt costs nothing."""
 
-    name, rule, waiting = "china-expand", "11.4", "to expand in China"
-    about = "faction dice:number"
+    name = "china-expand"
     forms = (
         Form("expand (in china | ) none", name="none", value="none", when=lambda board, ask: "none" in ask.options),
         Form("expand (in china | ) AREA", name="expand", answer_field="area", area=Area(of=areas)),
     )
-    plain = {"no": "expand in china none"}
-
-
-def china_kinds() -> list[Decision]:
-    return [ChinaAttack(), ChinaRetreat(), ChinaExpand()]

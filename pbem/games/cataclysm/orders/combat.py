@@ -6,7 +6,6 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.data.text import counted, listed
-from pbem.core.language.decision import Decision
 from pbem.core.language.field import Field
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import OrderContext
@@ -25,7 +24,7 @@ from ..rules.retreat import (
     with_the_rest,
 )
 from ..rules.sides import DEFENCE
-from .choices import Permit
+from .decision import Decision
 from .unit_fields import Forces, Losses, Ways
 
 
@@ -57,17 +56,10 @@ class Support(Decision):
     """10.2 Which further units defend: ``{"units": [ids]}`` out of ``about["units"]``, none if empty."""
 
     name = "support"
-    about = "area form units defender"
-    rule = "10.2"
-    waiting = "to commit support to the defence"
-    expires_with_step = True
-    meant_by = ("support", "defend", "reinforce")
     forms = (
         Form("no support", gives={"units": []}),
         Form("commit UNITS", units=Supporters(of=supporting, extend=with_room, checked_by_rules=True)),
     )
-    plain = {"no": "no support"}
-    may_fail_with = ("ca-too-many-supporters",)
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, list[str]]) -> list[Problem]:
         units = answer["units"]
@@ -149,11 +141,14 @@ def some_retreats(scope: OrderContext, options: dict[str, list[str]], draw: Rng)
     return varied if not retreat_problems(scope.board, options, varied) else default
 
 
-def reply_fields(retreat: bool) -> dict[str, Field]:
-    return {
+def reply(text: str, retreat: bool, ways: str, **options: Any) -> Form:
+    """A form of the reply, which declares a retreat or does not; random play takes losses as `ways` of the question."""
+    fields: dict[str, Field] = {
         "losses": Losses(of=losses_open, checked_by_rules=True, least=0),
         "to": Ways(homes_after(retreat), some_retreats, needs=("losses",)),
     }
+    starts, filled = some_losses(ways), ("losses", "to")
+    return Form(text, gives={"retreat": retreat}, fields=fields, filled=filled, starts=starts, **options)
 
 
 class CombatReply(Decision):
@@ -166,34 +161,10 @@ class CombatReply(Decision):
     """
 
     name = "combat-reply"
-    about = "combat area side losses may_retreat allocations retreating? keeps? leaves? to?:{[id]}"
-    rule = "10.8"
-    waiting = "to take its losses"
-    expires_with_step = True
     forms = (
-        Form(
-            "stand [; losses LOSSES] [; TO]",
-            gives={"retreat": False},
-            fields=reply_fields(retreat=False),
-            filled=("losses", "to"),
-            starts=some_losses("allocations"),
-        ),
-        Form(
-            "retreat [; losses LOSSES] [; TO]",
-            gives={"retreat": True},
-            fields=reply_fields(retreat=True),
-            filled=("losses", "to"),
-            starts=some_losses("retreating"),
-            when=lambda board, ask: ask.about["may_retreat"],
-        ),
-        Form(
-            "losses LOSSES [; TO]",
-            gives={"retreat": False},
-            fields=reply_fields(retreat=False),
-            filled=("losses", "to"),
-            starts=some_losses("allocations"),
-            weight=0,
-        ),
+        reply("stand [; losses LOSSES] [; TO]", False, "allocations"),
+        reply("retreat [; losses LOSSES] [; TO]", True, "retreating", when=lambda board, ask: ask.about["may_retreat"]),
+        reply("losses LOSSES [; TO]", False, "allocations", weight=0),
     )
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
@@ -246,10 +217,6 @@ class Retreat(Decision):
     out."""
 
     name = "retreat"
-    about = "area why to:{[id]}"
-    rule = "10.10"
-    waiting = "to retreat its units"
-    expires_with_step = True
     forms = (Form("retreat [; TO]", filled=("to",), to=Ways(lambda scope: scope.about["to"], some_retreats)),)
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, dict[str, str]]) -> list[Problem]:
@@ -280,15 +247,10 @@ class Regroup(Decision):
     """10.11 ``{"moves": {unit: spot}}``: what is not named stays where it is."""
 
     name = "regroup"
-    about = "area to:{[id]} later"
-    rule = "10.11"
-    waiting = "to regroup"
-    expires_with_step = True
     forms = (
         Form("no regroup", gives={"moves": {}}, when=lambda board, ask: not regroup_problems(board, ask.about, {})),
         Form("regroup MOVES", moves=Ways(lambda scope: scope.about["to"], some_regroups), weight=2),
     )
-    plain = {"no": "no regroup"}
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, dict[str, str]]) -> list[Problem]:
         return regroup_problems(board, ask.about, answer["moves"])
@@ -300,6 +262,3 @@ class Regroup(Decision):
     def fill(self, scope: OrderContext) -> None:
         if "moves" in scope.values:
             scope.values["moves"] = dict(sorted(scope.values["moves"].items()))
-
-
-KINDS = {kind.name: kind for kind in (Support(), CombatReply(), Retreat(), Regroup(), Permit())}

@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Repeated
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import NOTHING, OrderContext
@@ -18,6 +17,7 @@ from ..rules.coasts import with_only_coast
 from ..rules.deployment import deployment_problems, destinations, is_immobile, movable
 from ..rules.retreat import CUP, parted
 from ..rules.targets import minor_army_stays
+from .decision import Decision
 from .operations import is_open
 from .unit_fields import Forces, Spot
 
@@ -155,9 +155,6 @@ class Deploy(Decision):
     fortress or logistics unit."""
 
     name = "deploy"
-    about = "source"
-    rule = "8.4"
-    waiting = "to deploy"
     forms = (
         Form("no deployment", gives={"act": "deploy", "moves": []}, when=lambda board, ask: ask.kind == "deploy"),
         Form(
@@ -168,7 +165,6 @@ class Deploy(Decision):
             when=lambda board, ask: is_open(board, ask) and bool(movable(board, ask.power)),
         ),
     )
-    plain = {"no": "no deployment"}
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         return deployment_problems(board, ask.power, answer["moves"])

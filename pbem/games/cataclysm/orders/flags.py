@@ -7,7 +7,6 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.data.text import counted
-from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Area, Flag, Name, Names, Order
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import NOTHING, OrderContext
@@ -20,6 +19,7 @@ from ..rules.attempts import ACTS, action_problems, declaration_problems, possib
 from ..rules.commitment import limited_industrial, random_counters, reserved_problems, to_be_added, usual_counters
 from ..rules.declaration import after_declaration
 from ..rules.military import action_about
+from .decision import Decision
 from .military import ACTION
 from .operations import open_operations
 from .playing import FLAG, REJECT, RESERVE, Keeping
@@ -166,9 +166,6 @@ class PlayFlag(Keeping):
     """3.7.1, 6 A political action, or the flag is reserved or rejected."""
 
     name = FLAG
-    about = "counter source reserve"
-    rule = "3.7.1"
-    waiting = "to play a flag"
     forms = (*ACTIONS, RESERVE, REJECT)
 
     def play_problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
@@ -211,14 +208,10 @@ class FreeAction(Decision):
     """3.7.4, 6.0 A political action without a flag, written as for a flag, or none."""
 
     name = "free-action"
-    about = "event action"
-    rule = "3.7.4"
-    waiting = "to use a political action"
     forms = (
         Form("no action", gives={"act": "pass"}, weight=2),
         *ACTIONS,
     )
-    plain = {"no": "no action"}
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, str]) -> list[Problem]:
         if answer["act"] == "pass":

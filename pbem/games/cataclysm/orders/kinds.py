@@ -1,33 +1,20 @@
-"""The kinds of decision of chapters 1 to 6 and 11, and the petitions."""
+"""Every kind of decision of the title."""
 
-from pbem.core.language.decision import Decision
-
-from .china import china_kinds
-from .choices import choices
+from .china import ChinaAttack, ChinaExpand, ChinaRetreat
+from .choices import AidSide, Ally, Equals, Permit, PlaceFlag, SetReserve, SpendAid, TakeFlag
+from .combat import CombatReply, Regroup, Retreat, Support
+from .decision import Decision
+from .deployment import DEPLOY
 from .flags import FreeAction, PlayFlag
-from .petitions import PETITIONS
+from .military import ACTION
 from .playing import Interrupt, PlayOffensive
 from .pool import ForcePool
 from .production import PRODUCE
 from .transfers import Transfer
 from .units import PLAY_UNIT, PLAY_UPGRADE
 
-__all__ = ["PETITIONS", "kinds"]
-
-
-def kinds() -> dict[str, Decision]:
-    """All of them, by name."""
-    found = [
-        PlayFlag(),
-        PlayOffensive(),
-        PLAY_UNIT,
-        PLAY_UPGRADE,
-        Interrupt(),
-        PRODUCE,
-        ForcePool(),
-        FreeAction(),
-        *choices(),
-        *china_kinds(),
-        Transfer(),
-    ]
-    return {kind.name: kind for kind in found}
+CHOSEN = (AidSide(), Ally(), SetReserve(), Equals(), PlaceFlag(), SpendAid(), TakeFlag(), Permit())
+IN_CHINA = (ChinaAttack(), ChinaRetreat(), ChinaExpand())
+PLAYED = (PlayFlag(), PlayOffensive(), PLAY_UNIT, PLAY_UPGRADE, Interrupt(), FreeAction(), PRODUCE, ForcePool())
+FOUGHT = (ACTION, DEPLOY, Support(), CombatReply(), Retreat(), Regroup())
+KINDS = Decision.all((*PLAYED, *CHOSEN, *IN_CHINA, Transfer(), *FOUGHT))

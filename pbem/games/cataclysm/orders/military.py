@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Area, Name, Number, Word
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import NOTHING, OrderContext
@@ -16,7 +15,7 @@ from ..board.board import Board
 from ..board.parts import FACTIONS
 from ..rules.actions import action_problems, open_to_reserve
 from ..rules.production import buildable
-from .combat import KINDS as COMBAT_KINDS
+from .decision import Decision
 from .deployment import DEPLOY
 from .operations import OPERATION, actions_left, complete, is_open, open_operations
 from .unit_fields import Counted
@@ -127,11 +126,7 @@ class MilitaryAction(Decision):
     ``targets``."""
 
     name = "military-action"
-    about = "left source targets?"
-    rule = "8.0"
-    waiting = "to perform a military action"
     forms = (OPERATION, *FURTHER)
-    may_fail_with = ("ca-cannot-build", "ca-actions")
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
         return problems_of(board, ask, answer)
@@ -152,4 +147,3 @@ class MilitaryAction(Decision):
 
 
 ACTION = MilitaryAction()
-KINDS = {ACTION.name: ACTION, DEPLOY.name: DEPLOY, **COMBAT_KINDS}

@@ -48,18 +48,14 @@ class OfferArmistice(Decision):
 
     name, rule, waiting = "armistice", "5.6.2", "to offer an armistice"
     random_rate = SELDOM
-    forms = (
+    forms = tuple(
         Form(
-            "offer armistice (with | -> | ) WITH",
+            f"{begun} (with | -> | ) WITH",
+            weight=weight,
             when=in_play,
             fields={"with": Names("power", of=enemies, checked_by_rules=True)},
-        ),
-        Form(
-            "armistice (with | -> | ) WITH",
-            weight=0,
-            when=in_play,
-            fields={"with": Names("power", of=enemies, checked_by_rules=True)},
-        ),
+        )
+        for begun, weight in (("offer armistice", 1), ("armistice", 0))
     )
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, list[str]]) -> Iterator[Problem]:

@@ -6,7 +6,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.language.decision import Decision
 from pbem.core.language.field import Field
 from pbem.core.language.fields import Name, Names, Order
 from pbem.core.language.form import Form
@@ -20,6 +19,7 @@ from ..rules.offensives import offensive_bar
 from ..rules.playing import KIND_OF, about_of
 from ..rules.production import name_of
 from ..rules.soviets import is_passive
+from .decision import Decision
 from .military import ACTION, problems_of
 
 KEEPING = ("reserve", "reject", "delay")
@@ -114,9 +114,6 @@ class PlayOffensive(Keeping):
     """8.1 The first military action of an offensive, or the counter is reserved or rejected."""
 
     name = OFFENSIVE
-    about = "counter source reserve"
-    rule = "8.1"
-    waiting = "to play an offensive"
     forms = (*ACTION.forms, RESERVE, REJECT)
     may_fail_with = ACTION.may_fail_with
 
@@ -226,9 +223,6 @@ class Interrupt(Decision):
     """3.5 An interrupt with the counter in reserve; the published default lets the draw go on."""
 
     name = "interrupt"
-    about = "last drawn"
-    rule = "3.5"
-    waiting = "to interrupt the draw"
     forms = (
         interrupt(FLAG, "flag"),
         interrupt(OFFENSIVE, "offensive"),
@@ -236,8 +230,6 @@ class Interrupt(Decision):
         interrupt(UPGRADE, "upgrade"),
         Form("no interrupt", value="no", weight=2),
     )
-    plain = {"no": "no interrupt"}
-    default_at_once = True
 
     def default(self, board: Board, ask: Ask) -> Any:
         """No: the reserve is kept for the moment that its owner chooses."""

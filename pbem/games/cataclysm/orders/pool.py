@@ -1,7 +1,6 @@
 """The decision which counters enter or leave the force pool (4.1.2)."""
 
 from pbem.core.data.problems import Problem
-from pbem.core.language.decision import Decision
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.rng import Rng
@@ -17,6 +16,7 @@ from ..rules.commitment import (
     random_counters,
     usual_counters,
 )
+from .decision import Decision
 from .unit_fields import Counted
 
 
@@ -62,9 +62,6 @@ class ForcePool(Decision):
     """4.1.2 Which counters enter the force pool (a list of names) or leave it (a list of counter ids)."""
 
     name = "force-pool"
-    about = "add? remove?"
-    rule = "4.1"
-    waiting = "to change its force pool"
     forms = (
         Form("force pool COUNTERS", answer_field="counters", counters=COUNTERS),
         Form("add COUNTERS", answer_field="counters", counters=COUNTERS, when=lambda board, ask: "add" in ask.about),
@@ -72,7 +69,6 @@ class ForcePool(Decision):
             "remove COUNTERS", answer_field="counters", counters=COUNTERS, when=lambda board, ask: "remove" in ask.about
         ),
     )
-    may_fail_with = ("ca-force-pool-none-left",)
 
     def fill(self, scope: OrderContext) -> None:
         """Who says that counters enter is not taken to mean that they leave."""

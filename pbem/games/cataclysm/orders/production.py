@@ -6,7 +6,6 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem, refusals
 from pbem.core.data.text import counted
-from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Name, Names, Number
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import NOTHING, OrderContext
@@ -28,6 +27,7 @@ from ..rules.production import (
     reserves_at_once,
 )
 from ..rules.soviets import is_passive
+from .decision import Decision
 from .unit_fields import Counted
 
 PARTS = ("build", "leave", "keep", "reserve")
@@ -120,11 +120,6 @@ class Produce(Decision):
     line for each part of it."""
 
     name = "produce"
-    about = "resources markers kept boxed rate war"
-    rule = "4.2"
-    waiting = "to plan its production"
-    meant_by = ("buy", "purchase", "produce", "make", "train")
-    is_multiline = True
     forms = (
         Form("offensives OFFENSIVES", weight=4, offensives=Number(of=numbers, checked_by_rules=True)),
         Form("construct BUILD", weight=6, build=Counted("build", of=in_stock, some=some_builds)),
@@ -133,8 +128,6 @@ class Produce(Decision):
         Form("keep in reserve RESERVE", weight=3, reserve=reserve()),
         Form("keep RESERVE in reserve", name="keep it in reserve", weight=0, reserve=reserve()),
     )
-    may_fail_with = ("ca-too-many-offensives", "ca-builds-exceeded")  # of several areas that are left in one line
-    tries = 12
 
     def fill(self, scope: OrderContext) -> None:
         """What is one number or one counter is said once."""

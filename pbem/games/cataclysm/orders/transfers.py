@@ -4,7 +4,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
-from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Area, Name, Word
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import OrderContext
@@ -13,6 +12,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..rules.america import KINDS, gift_problems, resources_left, with_kinds
+from .decision import Decision
 
 
 def resources(scope: OrderContext) -> list[Json]:
@@ -41,11 +41,6 @@ class Transfer(Decision):
     """
 
     name = "transfer"
-    of_power = "usa"
-    about = "to:[id] resources"
-    rule = "12.2.2"
-    waiting = "to transfer resources"
-    is_multiline = True
     forms = (
         Form(
             "transfer AREA [KIND] -> TO",
@@ -57,7 +52,6 @@ class Transfer(Decision):
         ),
         Form("no transfer", value=[], weight=0),
     )
-    plain = {"no": "no transfer"}
 
     def settle(self, board: Board, ask: Ask, answer: list[Json]) -> tuple[list[dict[str, str]], list[Any]]:
         """Kinds that are not named are those that are left when the named ones are taken."""

@@ -2,18 +2,13 @@
 
 from typing import Any
 
+from pbem.core.data.tables import beside
 from pbem.core.rules.turns import OWN as HELD
 from pbem.core.rules.turns import Turns
 
 from ..board.board import Board
 from ..board.parts import STABILITIES
 
-OWN = ("play-flag", "play-offensive", "produce", "force-pool", "free-action", "transfer")
-OWN_ACTIONS = ("military-action", "deploy")
-SELDOM = (
-    *("play-unit", "play-upgrade", "deploy", "regroup", "retreat", "support", "combat-reply", "permit", "ally"),
-    *("take-over", "regime-aid", "aid-side", "armistice", "join-war"),
-)
 WAR, STABILITY = "war {}", "stability"
 
 
@@ -35,12 +30,4 @@ def seen(board: Board, power: str) -> dict[str, list[Any]]:
     return found
 
 
-TURNS = Turns(
-    number,
-    once=("status-quo-flag", "produce", "force-pool", "transfer", "set-reserve"),
-    own=(*OWN, *OWN_ACTIONS),
-    seldom=SELDOM,
-    free=("produce",),
-    seen=seen,
-    subjects={"produce": ("build",), "transfer": ("area",)},
-)
+TURNS = Turns(number, seen=seen, **beside(__file__, "turns"))

@@ -157,9 +157,6 @@ class PlayUnit(Placing):
     """3.7.2 Where a unit is placed, and the deployment that may follow at once."""
 
     name = UNIT
-    about = "counter source reserve"
-    rule = "3.7.2"
-    waiting = "to place a unit"
     forms = (
         place("[; STAY]", "place", {"stay": Flag("stay")}, weight=3),
         place("; no deployment", "place over the limit", gives={"deploy": {"act": "deploy", "moves": []}}),
@@ -168,7 +165,6 @@ class PlayUnit(Placing):
         DELAY,
         REJECT,
     )
-    may_fail_with = ("ca-no-room-to-stay",)
 
     def places(self, board: Board, ask: Ask) -> list[str]:
         return sites_for(board, ask.power, ask.about["counter"])
@@ -245,9 +241,6 @@ class PlayUpgrade(Placing):
     """3.7.3 Which unit is upgraded."""
 
     name = UPGRADE
-    about = "counter source reserve"
-    rule = "3.7.3"
-    waiting = "to play an upgrade"
     forms = (
         Form(
             "upgrade (UNIT | in AREA)",

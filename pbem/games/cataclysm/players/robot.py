@@ -52,10 +52,6 @@ def _vetoes(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
         yield f"The operation is won {round(100 * won)} times in a hundred."
 
 
-def _policy(game: Game, board: Board, ask: Ask, chance: Any) -> Any:
-    return game.kinds[ask.kind].sample(board, ask, chance)
-
-
 STYLE = Style(
     _measure,
     {
@@ -67,6 +63,5 @@ STYLE = Style(
         "play-upgrade": Pace(3, 12, 8),
     },
     {"raid": _raid, "mass": _mass},
-    _policy,
-    _vetoes,
+    vetoes=_vetoes,
 )

@@ -105,7 +105,7 @@ def is_at_war(board: Board) -> bool:
 @rule("11.4.5", "Chinese Civil War resolution", also=("11.4", "11.3"))
 def resolve_china(t: Turn) -> Asking[None]:
     """11.4.5 A the side of the marker, B the patrons decide, C a combat while active, else expansion."""
-    yield from set_status(t)
+    set_status(t)
     board = t.board
     if board.special[CHINA] != "active":
         yield from expansion(t)
@@ -119,7 +119,7 @@ def resolve_china(t: Turn) -> Asking[None]:
 
 
 @rule("11.4.5", "A) Active or inactive")
-def set_status(t: Turn) -> Asking[None]:
+def set_status(t: Turn) -> None:
     """11.4.5 A Inactive if any Chinese country is garrisoned, else active; after the end always inactive (11.4.6)."""
     board = t.board
     if board.special[CHINA] == "ended":
@@ -128,8 +128,6 @@ def set_status(t: Turn) -> Asking[None]:
     status = "inactive" if garrisoned else "active"
     if status != board.special[CHINA]:
         t.emit("chinese-war-turned", status=status, areas=garrisoned, rule="11.4.5")
-    return
-    yield
 
 
 @rule("11.4.5", "B) Patrons")
@@ -298,14 +296,14 @@ def _freed(t: Turn, area: str) -> Asking[None]:
     R-11.4.7-ships), and those in the seas beside a port that is lost (7.1.2)."""
     board = t.board
     units = [unit for unit in board.units_in(area) if board.power_of(unit)]
-    yield from _without_cubes(t, area)
+    _without_cubes(t, area)
     if units:
         yield from retreat_units(t, units, "chinese", cup=board.is_2022)
     yield from expel(t)
     yield from due(t, "markers")
 
 
-def _without_cubes(t: Turn, area: str) -> Asking[None]:
+def _without_cubes(t: Turn, area: str) -> None:
     board = t.board
     if board.cubes.get(area):
         t.emit(
@@ -319,8 +317,6 @@ def _without_cubes(t: Turn, area: str) -> Asking[None]:
             points=difference_without_cubes(board, area),
             **{"from": board.controller(area)},
         )
-    return
-    yield
 
 
 # -- 11.4.6 the end, 11.4.7 expansion ------------------------------------------------------------------------------

@@ -1,6 +1,5 @@
 """Rules that a scenario page adds, named by their op in the scenario file: counters of its own, a commitment raised."""
 
-from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Turn
@@ -11,7 +10,7 @@ from .wars import global_end
 
 
 @rule("3.7", "Counters of the scenario")
-def scenario_counter(t: Turn, counter: str) -> Asking[None]:
+def scenario_counter(t: Turn, counter: str) -> None:
     """A counter that only the scenario has is drawn: what its file lists happens, and the counter leaves the cup."""
     board = t.board
     kind = board.counter(counter).kind
@@ -20,8 +19,6 @@ def scenario_counter(t: Turn, counter: str) -> Asking[None]:
     t.emit("counter-removed", power=None, counter=counter, why="scenario")
     for effect in record["whenDrawn"]:
         EFFECTS[effect["op"]](t, effect, kind)
-    return
-    yield
 
 
 def _war_status(t: Turn, effect: dict[str, str], kind: str) -> None:

@@ -151,7 +151,7 @@ def draw(t: Turn) -> Asking[None]:
     elif type == "marker":
         place_bomb(t, id)
     elif type == "scenario":
-        yield from scenario_counter(t, id)
+        scenario_counter(t, id)
     yield from work_off(t, "falls")
     if board.phase == "action":
         t.emit("stage-reached", phase="action", stage="play" if board.at(id) == "hand" else "counter")

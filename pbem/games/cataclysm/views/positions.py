@@ -18,25 +18,7 @@ from ..rules.setup import set_up
 from .setters import fits_scenario
 from .table import LATE, TABLE
 
-SIDES = ("power",)
-
-
-class PositionFormat:
-    """What core.positions needs of the title."""
-
-    sides = SIDES
-
-    @staticmethod
-    def apply(board: Board, position: Json) -> list[Problem]:
-        return apply(board, position)
-
-    @staticmethod
-    def startable(board: Board) -> list[Problem]:
-        return startable(board)
-
-    @staticmethod
-    def write(board: Board) -> Json:
-        return write(board)
+sides = ("power",)
 
 
 def apply(board: Board, position: Json) -> list[Problem]:

@@ -1,11 +1,13 @@
 """What can be asked of a board, as functions; the table (table.py) names them and says what each is."""
 
+from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
 
 from ..board.board import Board
 from ..board.parts import CODES
+from ..rules.china import faction_in
 from ..rules.china import patron as patron_of
 from ..rules.deployment import destinations
 from ..rules.interests import interests as interests_of
@@ -15,13 +17,87 @@ from ..rules.movement import may_occupy as may
 from ..rules.playing import sites_for
 from ..rules.politics import resistance as resistance_of
 from ..rules.production import boxed, collectable, name_of
+from ..rules.provocation import flags_on_card
 from ..rules.supply import has_loc
 from ..rules.supply import production_sites as sites
+from ..rules.victory import last_turn
 
 
 def control(board: Board, area: str) -> list[str]:
     power = board.controller(area)
     return [power] if power else ["neutral"] * bool(board.neutral_cubes(area))
+
+
+def state_of(key: str) -> Callable[[Board, str], Any]:
+    """What the state of a power has under a word."""
+    return lambda board, power: board.powers[power][key]
+
+
+commitment, raised, shaken = state_of("commitment"), state_of("raised"), state_of("shaken")
+surrendered, abilities = state_of("surrendered"), state_of("abilities")
+posture, posture_moved = state_of("posture"), state_of("moved_posture")
+written_stability = state_of("stability")
+
+
+def stability(board: Board, power: str) -> str:
+    return written_stability(board, power) if board.is_active(power) else "surrendered"
+
+
+def cubes(board: Board, area: str) -> list[str]:
+    return sorted(power for power, count in board.cubes.get(area, {}).items() for _ in range(count))
+
+
+def influence(board: Board, area: str) -> list[str]:
+    return sorted(power for power, count in board.influence_in(area).items() for _ in range(count))
+
+
+def written_influence(board: Board, area: str) -> bool:
+    """The marker alone: who has some there follows from the counters."""
+    return True
+
+
+def permit(board: Board, power: str, ally: str) -> str | None:
+    return board.support.get(power, {}).get(ally)
+
+
+def is_permit_said(board: Board, fresh: Board, power: str, ally: str) -> bool:
+    return ally in board.support.get(power, ())
+
+
+def minor(board: Board, area: str) -> bool:
+    return board.minor_army(area) is not None
+
+
+def chinese(board: Board, area: str) -> str | None:
+    return faction_in(board, area)
+
+
+def counters(board: Board, where: str) -> list[str]:
+    return board.counters_at(where.replace("/", ":"))
+
+
+def is_place_used(board: Board, fresh: Board, where: str) -> bool:
+    return where.replace("/", ":") in board.places()
+
+
+def resource_sides(board: Board) -> list[str]:
+    return sorted(id for id in board.upgraded if board.type_of(id) == "offensive")
+
+
+def coastal(board: Board, area: str) -> bool:
+    return board.parts.is_coastal(area)
+
+
+def flags(board: Board, power: str) -> int:
+    return len(flags_on_card(board, power))
+
+
+def ends(board: Board) -> str:
+    return last_turn(board)
+
+
+def china(board: Board) -> str | None:
+    return board.special.get("china")
 
 
 def neighbours(board: Board, area: str) -> list[str]:
@@ -49,18 +125,6 @@ def units(board: Board, area: str) -> list[str]:
 def unit_name(board: Board, id: str) -> str:
     power = board.power_of(id)
     return f"{CODES[power]} {board.side_of(id)}" if power else "minor"
-
-
-def points(board: Board, ideology: str) -> int:
-    return board.ideology_points(ideology)
-
-
-def commitment(board: Board, power: str) -> str:
-    return board.commitment(power)
-
-
-def effectiveness(board: Board, power: str) -> int:
-    return board.effectiveness(power)
 
 
 def all_flags(board: Board, power: str) -> dict[str, int]:
@@ -141,14 +205,6 @@ def loc(board: Board, power: str, area: str) -> bool:
     return has_loc(board, power, area)
 
 
-def enemies(board: Board, power: str) -> list[str]:
-    return board.enemies(power)
-
-
-def allies(board: Board, power: str) -> list[str]:
-    return board.allies(power)
-
-
 def wars(board: Board) -> list[str]:
     shown = []
     for war in board.wars:
@@ -166,20 +222,12 @@ def marker(board: Board, name: str) -> str | None:
     return next((board.place[id] for id in board.place if id == name or id.endswith(f"-{name}")), None)
 
 
-def surrendered(board: Board, power: str) -> list[str] | None:
-    return board.powers[power]["surrendered"]
-
-
 def winner(board: Board) -> Any:
     return board.over["winner"] if board.over else None
 
 
 def patron(board: Board, faction: str) -> str:
     return patron_of(board, faction)
-
-
-def posture(board: Board, power: str) -> str | None:
-    return board.powers[power]["posture"]
 
 
 def transfers(board: Board) -> list[Any]:

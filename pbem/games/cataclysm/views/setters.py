@@ -13,12 +13,13 @@ from pbem.core.title.game import load
 
 from ..board.board import Board
 from ..board.names import SPECIAL
-from ..board.parts import FACTIONS, Area
+from ..board.parts import COMMITMENTS, FACTIONS, STABILITIES, Area
 from ..board.recording import turn_up
 from ..board.vocabulary import WORDS
 from ..rules.attempts import ACTS
 from ..rules.production import name_of
 from ..rules.setup import take_named
+from ..rules.soviets import POSTURES
 from ..rules.wars import joined
 
 STAGES = {
@@ -215,6 +216,10 @@ def areas(board: Board) -> dict[str, Area]:
 def disputed(board: Board) -> list[str]:
     """Areas, and China as a whole (11.4)."""
     return [*board.parts.areas, "china"]
+
+
+def ideologies(board: Board) -> list[str]:
+    return board.parts.ideologies
 
 
 def factions(board: Board) -> list[tuple[str, str]]:
@@ -457,3 +462,56 @@ def change_transfers(board: Board, value: list[str]) -> None:
 
 def change_permit(board: Board, power: str, ally: str, value: str) -> None:
     board.support.setdefault(power, {})[ally] = value
+
+
+# -- what is put -------------------------------------------------------------------------------------------------
+
+flag = one_of(True, False)
+
+put_scenario = putting(fits_scenario, nothing)
+put_turn = putting(fits_turn, attribute("turn"))
+put_stage = putting(one_of(*STAGES), change_stage)
+put_phase = putting(fits_phase, nothing)
+put_crises = putting(count(9), attribute("crises"))
+put_sudden_death = putting(flag, attribute("sudden_death"))
+put_drawer = putting(fits_power_or_none, attribute("drawer"))
+put_last = putting(fits_ideology_or_none, attribute("last"))
+
+put_control = putting(fits_control, change_control)
+put_cubes = putting(fits_cubes, change_cubes)
+put_civil_war = putting(flag, listed("civil_wars"))
+put_limited = putting(flag, listed("limited"))
+put_influence = putting(fits_influence, change_influence)
+put_base = putting(fits_base, tabled("bases"))
+put_damage = putting(count(99), change_damage)
+
+put_war_status = putting(one_of(*STATUSES), attribute("war_status"))
+put_no_surprise = putting(fits_ideologies, attribute("no_surprise"))
+put_global_end = putting(fits_turn_or_none, attribute("global_end"))
+put_commitment = putting(one_of(*COMMITMENTS), of_power("commitment"))
+put_stability = putting(one_of(*STABILITIES), of_power("stability"))
+put_raised = putting(flag, of_power("raised"))
+put_shaken = putting(flag, of_power("shaken"))
+put_surrendered = putting(fits_ideologies_or_none, of_power("surrendered"))
+put_abilities = putting(are_texts, of_power("abilities"))
+put_posture = putting(one_of(None, *POSTURES), of_power("posture"))
+put_posture_moved = putting(flag, of_power("moved_posture"))
+put_failed = putting(fits_failed, change_failed)
+put_alliance = putting(fits_alliance, tabled("alliances"))
+put_wars = putting(fits_wars, change_wars)
+put_enemies = putting(fits_enemies, change_enemies)
+put_permit = putting(one_of(*PERMISSIONS), change_permit)
+put_ready = putting(fits_powers, attribute("ready"))
+put_special = putting(fits_special, change_special)
+put_transfers = putting(fits_transfers, change_transfers)
+
+put_pool = putting(are_texts, change_pool)
+put_aid = putting(fits_powers, change_aid)
+put_minor = putting(fits_minor, change_minor)
+put_chinese = putting(one_of(None, False, *FACTIONS), change_chinese)
+put_counters = putting(fits_counters, change_counters)
+put_marker = putting(fits_marker, change_marker)
+put_resource_sides = putting(fits_counters, change_resource_sides)
+put_reserve = putting(fits_names, named_to("reserve"))
+put_cup = putting(fits_names, named_to("cup"))
+put_box = putting(fits_names, named_to("box"))

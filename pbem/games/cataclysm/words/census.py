@@ -6,11 +6,14 @@ from pbem.core.rules.requests import Ask
 
 from ..rules.attempts import ACTS
 
-CENSUS = [f"act:{act}" for act in ACTS] + [
-    f"draw:{type}" for type in ("flag", "offensive", "crisis", "home-front", "unit")
-]
+DRAWN = ("flag", "offensive", "crisis", "home-front", "unit")
 ENDINGS = ("last-turn", "peace", "ideology-surrendered", "two-surrenders", "threshold", "scenario")
-CENSUS += [f"ending:{ending}" for ending in ENDINGS]
+
+
+def census_names() -> list[str]:
+    """Everything that should occur, under the names below."""
+    of_draws, of_endings = (f"draw:{type}" for type in DRAWN), (f"ending:{ending}" for ending in ENDINGS)
+    return [*(f"act:{act}" for act in ACTS), *of_draws, *of_endings]
 
 
 def census_of_answer(ask: Ask, answer: Json) -> list[str]:

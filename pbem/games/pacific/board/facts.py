@@ -7,6 +7,7 @@ A reducer applies a fact that a rule has already found to be right; it knows no 
 from collections.abc import Callable, Iterable
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import beside
 from pbem.core.rules.facts import Fact, Facts
 
 from .board import TURN, Board
@@ -20,7 +21,8 @@ def counted(board: Board, made: Fact) -> None:
 
 
 FACTS = Facts(WORDS, counted)
-fact, narrative = FACTS.fact, FACTS.narrative
+FACTS.narrative(beside(__file__, "narrative"))  # what tells the story and changes nothing
+fact = FACTS.fact
 
 
 # -- the frame of the turn -----------------------------------------------------------------------------------
@@ -272,21 +274,6 @@ def capital_taken(board: Board, made: Fact) -> None:
 @fact("capital-freed", "area", tells=True)
 def capital_freed(board: Board, made: Fact) -> None:
     board.captures = [one for one in board.captures if one["capital"] != made["area"]]
-
-
-narrative(
-    {
-        "dice-rolled": "area side what shots:shots dice hits:number",
-        "forces-met": "area attackers defenders surprise? amphibious? guns? bombard? kamikazes? own_die?",
-        "battle-ended": "area rounds taken luck",
-        "income-collected": "nation amount",
-        "convoys-split": "pool share",
-        "program-followed": "area why program",
-        "retreated": "area to units",
-        "bid-spent": "power left",
-        "conceded": "power",
-    }
-)
 
 
 def _used(board: Board, nation: str, type: str, count: int) -> None:

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.language.decision import Decision
 from pbem.core.language.form import Form
 from pbem.core.language.name_scanner import count_at
 from pbem.core.language.order_context import OrderContext
@@ -16,6 +15,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..board.pieces import bare, split
 from ..rules import casualties, cheapest, losses
+from .decision import Decision
 from .unit_text import is_meant, unit_text, units_text
 from .words import Tally, Types, loss_name
 
@@ -120,9 +120,7 @@ def shuffled(things: list[str] | dict[str, int], draw: Rng) -> list[str]:
 class Losses(Decision):
     """``lose 2 infantry, fighter``, or an order of loss; the answer is {token: hits}."""
 
-    name, rule, waiting = "losses", "LND-3", "to choose losses"
-    about = "area hits units order side joint? bystanders?"
-    expires_with_step = True
+    name = "losses"
     forms = (
         Form(
             "lose UNITS",
@@ -134,7 +132,6 @@ class Losses(Decision):
         Form("lose default", gives={"default": True}),
         Form("lose as/with ally", value=losses.AGREED, when=lambda board, ask: ask.about.get("joint")),
     )
-    default_at_once = True
 
     def assemble(self, scope: OrderContext) -> dict[str, int]:
         """An order of loss becomes the losses that it means here."""

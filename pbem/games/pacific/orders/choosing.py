@@ -5,9 +5,8 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.language.decision import Decision
 from pbem.core.language.field import Field
-from pbem.core.language.fields import Area, Name, Number, Word
+from pbem.core.language.fields import Number, Word
 from pbem.core.language.form import Form
 from pbem.core.language.name_scanner import count_at
 from pbem.core.language.order_context import OrderContext
@@ -19,13 +18,9 @@ from ..board.board import Board
 from ..board.parts import SIDES
 from ..rules import absent, kamikaze, programs
 from .battle import falls
+from .decision import Decision
 from .unit_text import unit_text
 from .words import Place, Wish
-
-
-def options(scope: OrderContext) -> list[int | str]:
-    return scope.ask.options
-
 
 # -- fight on or leave -----------------------------------------------------------------------------------------
 
@@ -41,12 +36,7 @@ def _homes() -> Place:
 class Press(Decision):
     """Between two rounds: {"do": "fight" | "retreat" | "leave", "to"?, "submerge"?}."""
 
-    name, rule, waiting = "press", "LND-5", "to fight on or retreat"
-    about = (
-        "kind round targets armed? sixths?:(ours theirs) endangered retreat may_retreat may_leave "
-        "amphibious? subs? area program?"
-    )
-    expires_with_step = True
+    name = "press"
     forms = (
         Form("fight [on] [; submerge SUBMERGE]", gives={"do": "fight"}, weight=3, submerge=_dives()),
         Form(
@@ -72,7 +62,6 @@ class Press(Decision):
             below=Number(of=range(1, 7)),
         ),
     )
-    default_at_once = True
 
     def fill(self, scope: OrderContext) -> None:
         if not scope.values.get("submerge"):
@@ -119,71 +108,25 @@ class Press(Decision):
 # -- among options ---------------------------------------------------------------------------------------------
 
 
-class Choosing(Decision):
-    """A choice of areas, words or numbers, which the question lists."""
-
-    expires_with_step = default_at_once = True
-    describe_as = ""
-
-
-class Stranded(Choosing):
-    name, rule, waiting = "stranded", "SEA-10", "to land a fighter without a carrier"
-    about = "zone force"
-    describe_as = "Where does a fighter over {zone:area} go?"
-    forms = (Form("divert [to] AREA", answer_field="area", area=Area(of=options)),)
+class Stranded(Decision):
+    name = "stranded"
 
     def default(self, board: Board, ask: Ask) -> str:
         return absent.sheltered(board, ask.options, SIDES[ask.about["force"]])[0]
 
 
-class Submerge(Choosing):
-    name, rule, waiting = "submerge", "SEA-3", "to submerge submarines or fight"
-    about = "zone side force"
-    describe_as = "How many submarines in {zone:area} submerge?"
-    forms = (Form("submerge N", answer_field="n", n=Number(of=options)),)
-    plain = {"no": "submerge 0"}
+class Submerge(Decision):
+    name = "submerge"
 
     def default(self, board: Board, ask: Ask) -> int:
         return ask.options[-1] if absent.dives(board, ask.about["zone"], ask.about["side"]) else 0
 
 
-class NextBattle(Choosing):
-    name, rule, waiting = "next-battle", "MOV-4", "to choose the next battle"
-    describe_as = "Which battle comes next?"
-    forms = (Form("battle [in] AREA", answer_field="area", area=Area(of=options)),)
-
-
-class Landing(Choosing):
-    name, rule, waiting = "landing", "AMP-1", "to land or call off a landing"
-    about = "area"
-    describe_as = "Do the troops land in {area:area}?"
-    forms = (
-        Form(
-            "landing DO",
-            answer_field="do",
-            do=Word({"land": "land", "call-off": "call-off", "off": "call-off"}),
-        ),
-    )
-    plain = {"yes": "landing land", "no": "landing call-off"}
+class Landing(Decision):
+    name = "landing"
 
     def default(self, board: Board, ask: Ask) -> str:
         return "call-off" if absent.is_cut_short(board, ask.about["area"]) else "land"
-
-
-class Intercept(Choosing):
-    name, rule, waiting = "intercept", "SBR-2", "to send up interceptors"
-    about = "area force attacked"
-    describe_as = "How many fighters meet the raid on {area:area}?"
-    forms = (Form("intercept N", answer_field="n", n=Number(of=options)),)
-    plain = {"no": "intercept 0"}
-
-
-class Claim(Choosing):
-    name, rule, waiting = "claim", "CTL-4", "to choose who gets a territory"
-    of_power = "us"
-    about = "area"
-    describe_as, default_at_once = "Who gets {area:area}, the USA or China?", False
-    forms = (Form("claim [for] NATION", answer_field="nation", nation=Name("nation", of=options)),)
 
 
 # -- kamikazes -------------------------------------------------------------------------------------------------
@@ -235,10 +178,7 @@ def misaimed(board: Board, zone: str, target: str) -> list[Problem]:
 class Kamikaze(Decision):
     """Any number of lines: [{"zone", "target", "count"}]."""
 
-    name, rule, waiting = "kamikaze", "KAM-2", "to declare kamikazes"
-    of_power = "japan"
-    about = "left"
-    expires_with_step = True
+    name = "kamikaze"
     forms = (
         Form(
             "kamikaze [COUNT] {at TARGET} {in ZONE}",
@@ -249,9 +189,6 @@ class Kamikaze(Decision):
         ),
         Form("no kamikaze", value=[]),
     )
-    plain = {"no": "no kamikaze"}
-    is_multiline = True
-    default_at_once = True
 
     def fill(self, scope: OrderContext) -> None:
         scope.values.setdefault("count", 1)

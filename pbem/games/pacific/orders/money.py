@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Name, Number, Repeated
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import OrderContext
@@ -15,6 +14,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..board.pieces import summed
 from ..rules import economy, placement
+from .decision import Decision
 from .words import NewUnits
 
 # -- money ---------------------------------------------------------------------------------------------------
@@ -52,9 +52,7 @@ def _prices(scope: OrderContext) -> dict[str, int]:
 class Purchase(Decision):
     """``buy 3 infantry, transport [for india]``: {nation: {type: count}}."""
 
-    name, rule, waiting = "purchase", "BUY-1", "to buy units"
-    about = "money"
-    meant_by = ("purchase", "build", "produce", "order", "construct", "recruit")
+    name = "purchase"
     forms = (
         Form(
             "buy UNITS [for NATION]",
@@ -70,8 +68,6 @@ class Purchase(Decision):
         ),
         Form("buy nothing [for NATION]", nation=Name("nation", of=lambda scope: economy.buyers(scope.board))),
     )
-    plain = {"no": "buy nothing"}
-    is_multiline = True
 
     def fill(self, scope: OrderContext) -> None:
         """Where one purse only may buy, it pays."""
@@ -163,12 +159,10 @@ def _some_split(scope: OrderContext, draw: Rng) -> dict[str, dict[str, int]]:
 
 
 class SplitConvoys(Decision):
-    """``split india 7, australia 5``: {nation: IPCs}."""
+    """``split india 7, australia 5``: {nation: IPCs}.  The default answers at once, so that a game does not begin with
+    a mail on small change."""
 
-    name, rule, waiting = "split-convoys", "ECO-3", "to split the convoy income"
-    of_power = "uk"
-    about = "pool"
-    default_at_once = True  # so that a game does not begin with a mail on small change
+    name = "split-convoys"
     forms = (
         Form(
             "split SHARES",

@@ -4,7 +4,8 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem
-from pbem.core.language.decision import Decision, SettledLines
+from pbem.core.data.tables import beside
+from pbem.core.language.decision import SettledLines
 from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.rng import Rng
@@ -17,6 +18,7 @@ from ..board.pieces import split, summed
 from ..rules import absent
 from ..rules.movement import Plan
 from . import domains
+from .decision import Decision
 from .move_fields import STARTERS, Aboard, Battles, Cargo, Goal, Movers, Over, Ship, Start, places, via
 from .settling import Settler, left_behind
 from .unit_text import unit_text
@@ -91,31 +93,8 @@ def unloading(start: str) -> Form:
     )
 
 
-NUMBERS = {"type": "object", "additionalProperties": {"type": "integer"}}
-PLACE, PLACES = {"type": "string"}, {"type": "array", "items": {"type": "string"}, "minItems": 1}
-ABOARD = {"cargo": NUMBERS, "area": PLACE, "zone": PLACE, "ship": PLACE, "count": {"type": "integer"}}
-RETREAT = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {"to": PLACE, "after": {"type": "integer"}, "below": {"type": "integer"}},
-}
-PROGRAMS = {
-    "type": "object",
-    "additionalProperties": False,
-    "properties": {
-        "stance": PLACE,
-        "losses": PLACES,
-        "retreat": RETREAT,
-        "submerge": {"type": "integer", "minimum": 0},
-    },
-}
-SHAPES: dict[str, Json] = {
-    **dict.fromkeys(("move", "raid", "patrol"), {"units": NUMBERS, "path": PLACES}),
-    **dict.fromkeys(("load", "unload"), ABOARD),
-    "bombard": {"units": NUMBERS, "zone": PLACE, "area": PLACE},
-    "program": {"area": PLACE, "program": PROGRAMS},
-    "battles": {"areas": PLACES},
-}
+SHAPES: dict[str, Json] = beside(__file__, "move_shapes")
+"""{what a line does: the JSON Schemas of its item's fields}."""
 
 
 def _shape(go: str) -> Json:
@@ -202,8 +181,7 @@ class Moves(Decision):
 class CombatMoves(Moves):
     """Phase 3."""
 
-    name, rule, waiting = "combat-moves", "MOV-4", "to make combat moves"
-    meant_by = ("attack", "invade", "advance", "march", "sail", "fly")
+    name = "combat-moves"
     opens_with = STARTERS
     forms = (
         moving("(move | )"),
@@ -238,27 +216,14 @@ class CombatMoves(Moves):
         ),
         Form("no combat moves", value=[], weight=0),
     )
-    may_fail_with = (
-        "pac-no-landing",
-        "pac-no-deck",
-        "pac-raiders",
-        "pac-contested",
-        "pac-which-shore",
-        "pac-one-order",
-        "pac-stop",
-        "pac-no-room",
-        "pac-no-battle",
-        "pac-too-far",
-    )
     phase, empty = "combat", "no combat moves"
     goes = ("move", "raid", "load", "unload", "bombard", "program", "battles")
-    plain = {"no": empty}
 
 
 class NoncombatMoves(Moves):
     """Phase 6.  ``ncm`` tells these moves from combat moves where both stand in one file."""
 
-    name, rule, waiting = "noncombat-moves", "NCM-1", "to land aircraft and make non-combat moves"
+    name = "noncombat-moves"
     opens_with = STARTERS
     forms = (
         moving("(ncm [move/land] | move/land | )", 16),
@@ -277,17 +242,8 @@ class NoncombatMoves(Moves):
         rest("land"),
         Form("no noncombat moves", value=[], weight=0),
     )
-    may_fail_with = (
-        "pac-no-deck",
-        "pac-where-to-land",
-        "pac-cannot-land",
-        "pac-no-room",
-        "pac-moved",
-        "pac-too-far",
-    )
     phase, empty, tries = "noncombat", "no noncombat moves", 40
     goes = ("move", "load", "unload", "patrol")
-    plain = {"no": empty}
 
     def goes_on(self, scope: OrderContext, draw: Rng) -> bool:
         """Until all aircraft are down that could come down in several places."""

@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
-from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Number
 from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
@@ -16,6 +15,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..board.pieces import summed
 from ..rules import absent, patrol
+from .decision import Decision
 from .words import Place, Wishes
 
 
@@ -66,9 +66,7 @@ def _numbers(scope: OrderContext) -> Iterable[Any]:
 class LandPatrol(Decision):
     """``come down 2 fighter sz43 -> java``: [{"zone", "area", "count"}]; without a number all that are left."""
 
-    name, rule, waiting = "land-patrol", "CAP-5", "to land its patrols"
-    about = "patrols"
-    is_multiline = True
+    name = "land-patrol"
     forms = (
         Form(
             "(come down | land cap/patrol) [COUNT] [from/in] ZONE -> AREA",

@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Name
 from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
@@ -15,6 +14,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..board.pieces import split, summed
 from ..rules import placement
+from .decision import Decision
 from .words import NewUnits, Place, Tally
 
 # -- placement -----------------------------------------------------------------------------------------------
@@ -77,9 +77,7 @@ def _sites(scope: OrderContext) -> list[str]:
 class Placement(Decision):
     """``place 3 infantry in japan [for japan]``: [{"nation", "area", "units": {type: count}}]."""
 
-    name, rule, waiting = "placement", "PLC-1", "to place new units"
-    about = "units:{{number}}"
-    is_multiline = True
+    name = "placement"
     forms = (
         Form(
             "place UNITS {in/on/at AREA} [for NATION]",
@@ -89,7 +87,6 @@ class Placement(Decision):
         ),
         rest("place"),
     )
-    tries = 20
 
     def fill(self, scope: OrderContext) -> None:
         """Whose units they are is clear where one nation only can place them."""
@@ -291,8 +288,7 @@ def _held(scope: OrderContext) -> list[str]:
 class Bid(Decision):
     """``bid 2 infantry in manchuria``: [{"area", "units": {token: count}}]."""
 
-    name, rule, waiting = "bid", "BID-1", "to place the bid"
-    about = "amount"
+    name = "bid"
     forms = (
         Form(
             "bid UNITS {in AREA}",
@@ -301,8 +297,6 @@ class Bid(Decision):
         ),
         Form("bid nothing", value=[], weight=0),
     )
-    plain = {"no": "bid nothing"}
-    is_multiline = True
 
     def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
         return self.problems(board, ask, items)

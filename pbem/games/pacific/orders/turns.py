@@ -2,22 +2,14 @@
 
 from typing import Any
 
+from pbem.core.data.tables import beside
 from pbem.core.rules.turns import OWN, Turns
 
 from ..board.board import Board
 from ..board.parts import FORCES, SIDES
 from ..rules.sequence import PHASES
 
-PHASE_OF = {
-    "purchase": "purchase",
-    "land-patrol": "land-patrol",
-    "combat-moves": "combat-movement",
-    "next-battle": "combat",
-    "landing": "combat",
-    "press": "combat",
-    "noncombat-moves": "noncombat-movement",
-    "placement": "placement",
-}
+PHASE_OF = beside(__file__, "phases")
 """The phase of the power's own turn in which a kind of question comes; others come in the turns of all."""
 
 
@@ -67,19 +59,9 @@ def seen(board: Board, power: str) -> dict[str, list[Any]]:
 TURNS = Turns(
     number,
     "round {}".format,
-    once=("bid", "purchase", "land-patrol", "combat-moves", "noncombat-moves", "placement", "split-convoys"),
-    own=("bid", "purchase", "combat-moves", "noncombat-moves", "placement"),
-    seldom=("split-convoys", "land-patrol"),
-    free=("land-patrol", "noncombat-moves", "placement", "purchase"),
     needs=needs,
-    subjects={
-        "bid": ("units", "area"),
-        "land-patrol": ("zone",),
-        "combat-moves": ("units", "from"),
-        "noncombat-moves": ("units", "from"),
-        "placement": ("units",),
-    },
     is_over=is_over,
     seen=seen,
     together={("uk", "purchase"): ("us",)},
+    **beside(__file__, "turns"),
 )

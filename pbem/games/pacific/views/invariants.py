@@ -11,7 +11,7 @@ from ..board.pieces import Piece, piece, split
 from ..rules.bases import deck_room, on_deck
 
 
-def check(board: Board) -> list[Any]:
+def invariants(board: Board) -> list[Any]:
     """All faults of a board as Problems; empty when everything holds."""
     problems = [*_money(board), *_units(board), *_control(board)]
     if board.vp < 0 or not 0 <= board.kamikazes <= board.parts.turn["kamikaze"]["total"]:

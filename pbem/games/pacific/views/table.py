@@ -1,4 +1,4 @@
-"""What a board of Pacific holds, in one table: for `show`, positions, corrections, conditions and cases.
+"""What a board of Pacific holds, in one table (table.json): for `show`, positions, corrections, conditions and cases.
 
 Values of several parts are texts, with tokens of units (pieces.py): ZONE.landings "guam 1 us/transport=+(us/marine)
 us/marine*1" is the shore, how many ships of which kind, and what each puts ashore; ZONE.bombard "guam us/battleship*2";
@@ -9,9 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.tables import beside
 from pbem.core.language.errors import ParseError
-from pbem.core.title.table import Field, Table, always, among, number, word
+from pbem.core.title.table import Table, word
 
 from ..board.board import STATE, Board
 from ..board.names import make_names
@@ -75,10 +74,6 @@ def friendly(board: Board, area: str) -> bool:
     return SIDES[board.control[area]] == board.side
 
 
-def capital_held(board: Board, nation: str) -> bool:
-    return board.capital_held(nation)
-
-
 def kamikaze_targets(board: Board, zone: str) -> list[str]:
     return sorted(kamikaze.targets(board).get(zone, {}))
 
@@ -89,6 +84,14 @@ def bombarders(board: Board, zone: str) -> list[str]:
 
 def bought(board: Board, nation: str) -> list[str]:
     return [f"{n} {type}" for type, n in sorted(board.bought.get(nation, {}).items())]
+
+
+def written_bought(board: Board, nation: str) -> str:
+    return _counted(board.bought.get(nation, {}), ",")
+
+
+def neighbours(board: Board, area: str) -> list[str]:
+    return sorted(board.parts.areas[area].near)
 
 
 def held_since(board: Board, area: str) -> str | None:
@@ -120,7 +123,7 @@ def bombard(board: Board, zone: str) -> list[Any]:
     return [f"{one['area']} {_counted(one['units'])}" for one in board.bombard if one["zone"] == zone]
 
 
-def divine(board: Board, zone: str) -> list[Any]:
+def kamikazes_sent(board: Board, zone: str) -> list[Any]:
     return [f"{one['count']} {one['target']}" for one in board.divine if one["zone"] == zone]
 
 
@@ -291,80 +294,26 @@ def territories(board: Board) -> dict[str, str]:
     return board.control
 
 
-def nations(board: Board) -> dict[str, int]:
-    return board.money
-
-
 # -- the table --------------------------------------------------------------------------------------------------
 
-TABLE = Table(
-    STATE,
-    Field("round", holds="round", put=number("round"), part="at", when=always),
-    Field("power", holds="power", put=word("power", lambda board: board.parts.turn["order"]), part="at", when=always),
-    Field("phase", holds="phase", put=word("phase", lambda board: ("opening", *PHASES)), part="at", when=always),
-    Field("vp", holds="vp", put=number("vp")),
-    Field("kamikazes", holds="kamikazes", put=number("kamikazes")),
-    Field("recruits", holds="recruits", put=number("recruits")),
-    Field("money", lambda board, nation: board.money[nation], put_money, of=nations, holds="money"),
-    Field(
-        "convoy", lambda board, zone: board.markers[zone], put_convoy, of=lambda board: board.markers, holds="markers"
-    ),
-    Field(
-        "complex", lambda board, area: area in board.complexes, among("complexes"), of=territories, holds="complexes"
-    ),
-    Field(
-        "control", lambda board, area: board.control[area], put_control, of=territories, holds="control", part="control"
-    ),
-    Field(
-        "bought",
-        bought,
-        put_bought,
-        of=nations,
-        holds="bought",
-        written=lambda board, nation: _counted(board.bought.get(nation, {}), ","),
-    ),
-    Field("held-since", held_since, put_captor, of=territories, holds="captures"),
-    Field("taken", holds="taken", put=areas_listed("taken", territories)),
-    Field("fought", holds="fought", put=areas_listed("fought", all_areas)),
-    Field("raids", holds="raids", put=areas_listed("raids", territories)),
-    Field("ordered", holds="battles", put=areas_listed("battles", all_areas), word="battles"),
-    Field("bombed", holds="bombed", put=areas_listed("bombed", territories)),
-    Field("plunder", holds="plunder", put=number("plunder")),
-    Field("origins", lambda board, area: board.origins.get(area, []), put_origins, of=all_areas, holds="origins"),
-    Field("program", program, put_program, of=all_areas, holds="programs"),
-    Field("landings", landings, declared("landings", read_landing), of=zones_of("landings"), holds="landings"),
-    Field("bombard", bombard, declared("bombard", read_bombardment), of=zones_of("bombard"), holds="bombard"),
-    Field(
-        "kamikazes-sent",
-        divine,
-        declared("divine", read_kamikazes),
-        of=zones_of("divine"),
-        holds="divine",
-        word="kamikazes",
-    ),
-    Field("result", ended, put_result, holds="result"),
-    Field("flights", holds="flights"),
-    Field("state", state, holds="units", part="units"),
-    Field("winner", winner),
-    Field("side", lambda board, area: board.side_of(area)),
-    Field("friendly", friendly),
-    Field("capital-held", capital_held),
-    Field("units", units),
-    Field("count", count),
-    Field("production", lambda board, nation: economy.production(board, nation)),
-    Field("convoy-pool", lambda board: economy.convoy_pool(board)),
-    Field("recruits-due", lambda board: economy.recruits(board)),
-    Field("burma-road", lambda board: economy.burma_road(board)),
-    Field("capacity", lambda board, area: placement.capacity(board, area)),
-    Field("sites", lambda board, nation: placement.building_sites(board, nation)),
-    Field("neighbours", lambda board, area: sorted(board.parts.areas[area].near)),
-    Field("distance", distance),
-    Field("flight-cost", flight_cost),
-    Field("battles", lambda board: battle.due(board)),
-    Field("kamikaze-targets", kamikaze_targets),
-    Field("bombarders", bombarders),
-    said=beside(__file__, "table"),
-)
+put_power = word("power", lambda board: board.parts.turn["order"])
+put_phase = word("phase", lambda board: ("opening", *PHASES))
+put_taken, put_fought = areas_listed("taken", territories), areas_listed("fought", all_areas)
+put_raids, put_bombed = areas_listed("raids", territories), areas_listed("bombed", territories)
+put_battles = areas_listed("battles", all_areas)
+put_landings, zones_of_landings = declared("landings", read_landing), zones_of("landings")
+put_bombard, zones_of_bombard = declared("bombard", read_bombardment), zones_of("bombard")
+put_divine, zones_of_kamikazes = declared("divine", read_kamikazes), zones_of("divine")
+FROM_RULES = {
+    "production": lambda board, nation: economy.production(board, nation),
+    "convoy_pool": lambda board: economy.convoy_pool(board),
+    "recruits_due": lambda board: economy.recruits(board),
+    "burma_road": lambda board: economy.burma_road(board),
+    "capacity": lambda board, area: placement.capacity(board, area),
+    "sites": lambda board, nation: placement.building_sites(board, nation),
+    "battles": lambda board: battle.due(board),
+}
+TABLE = Table.from_rows(STATE, __file__, {**vars(), **FROM_RULES})
 ARGUMENTS = {
     "zone": "area",
     "start": "area",

@@ -15,13 +15,16 @@ GOES = {kind.name: kind.goes for kind in (CombatMoves, NoncombatMoves)}
 DICE = ("attack", "defence", "antiaircraft", "bombardment", "first strike", "kamikaze", "interception", "escort")
 LOST = [type for type in load(PACKAGE, "units")["types"] if type not in ("aa-gun", "industrial-complex")]
 
-NAMES = [
-    *(f"ending:{why}" for why in ENDINGS),
-    *(f"{kind}:{go}" for kind, goes in GOES.items() for go in goes),
-    *(f"press:{do}" for do in ("fight", "retreat", "leave")),
-    *(f"dice:{what}" for what in DICE),
-    *(f"removed:{type}" for type in LOST),
-]
+
+def census_names() -> list[str]:
+    """Everything that should occur, under the names below."""
+    return [
+        *(f"ending:{why}" for why in ENDINGS),
+        *(f"{kind}:{go}" for kind, goes in GOES.items() for go in goes),
+        *(f"press:{do}" for do in ("fight", "retreat", "leave")),
+        *(f"dice:{what}" for what in DICE),
+        *(f"removed:{type}" for type in LOST),
+    ]
 
 
 def census_of_answer(ask: Ask, answer: Any) -> list[str]:

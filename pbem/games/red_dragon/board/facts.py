@@ -1,12 +1,14 @@
 """Facts: what each of them changes on the board.  No rule is applied here; rules decide what is emitted."""
 
+from pbem.core.data.tables import beside
 from pbem.core.rules.facts import Fact, Facts
 
 from .board import ABOARD, ELIMINATED, Board
 from .vocabulary import WORDS
 
 FACTS = Facts(WORDS)
-fact, narrative = FACTS.fact, FACTS.narrative
+FACTS.narrative(beside(__file__, "narrative"))  # what tells the story and changes nothing
+fact = FACTS.fact
 
 
 # -- what changes make due (rules/due.py) ------------------------------------------------------------------------
@@ -191,20 +193,3 @@ def action_spent(board: Board, made: Fact) -> None:
 def game_ended(board: Board, made: Fact) -> None:
     board.settled = True
     board.result = {"winner": made["winner"], "why": made["why"], "rule": made["rule"]}
-
-
-narrative(
-    {
-        "turn-begun": "turn",
-        "event-checked": "side die event:bool",
-        "half-rolled": "side die count",
-        "war-risked": "die total draw",
-        "reinforcements-rolled": "side die count",
-        "diplomacy-tried": "side country die joins",
-        "counters-drawn": "side kind units area",
-        "combat-begun": "area side attackers defenders",
-        "shot-fired": "area shooter target die factor base modifiers hit",
-        "korea-rolled": "side die sums modifiers:{number} net total outcome losses vp",
-        "russia-rolled": "die total loses",
-    }
-)

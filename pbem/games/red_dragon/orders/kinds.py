@@ -6,18 +6,19 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
-from pbem.core.language.decision import Decision
-from pbem.core.language.fields import Area, Word
+from pbem.core.language.fields import Area
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
+from pbem.core.title.decisions import options
 
 from ..board.board import Board
 from ..board.names import area_name, area_names, unit_names
 from ..rules import absent
 from ..rules.combat import completed, default_fire, fire_problems, in_order
 from ..rules.ops_air import interception_problems, interceptors
+from .decision import Decision
 from .op_order import Op
 from .placing import PlaceUk, RelocateUnits, SetUp
 from .unit_fields import Counter, Counters, Shots
@@ -33,13 +34,7 @@ class ReturnFire(Decision):
     """Whom the defenders fire at (10.2)."""
 
     name = "return-fire"
-    about = "area shooters targets spared"
-    rule = "10.2"
-    waiting = "to return fire"
-    expires_with_step = True
     forms = (Form("return fire (default | FIRE)", fire=Shots(returning, spared=lambda scope: scope.about["spared"])),)
-    plain = {"yes": "return fire default"}
-    default_at_once = True
 
     def problems(self, board: Board, ask: Ask, answer: dict[str, list[list[str]]]) -> list[Problem]:
         about, shooters, shots = ask.about, ask.about["shooters"], answer.get("fire", [])
@@ -70,11 +65,6 @@ class Intercept(Decision):
     """Whether and where the Allies intercept aircraft (8.12)."""
 
     name = "intercept"
-    of_power = "allied"
-    about = "op path units areas"
-    rule = "8.12"
-    waiting = "to intercept aircraft, or not"
-    expires_with_step = True
     forms = (
         Form(
             "intercept (in/at | ) AREA [; (fire default | fire FIRE)]",
@@ -86,8 +76,6 @@ class Intercept(Decision):
         ),
         Form("no interception", value="no", weight=3),
     )
-    plain = {"no": "no interception"}
-    default_at_once = True
 
     def problems(self, board: Board, ask: Ask, answer: str | Json) -> list[Problem]:
         return [] if isinstance(answer, str) else interception_problems(board, ask.about, answer)
@@ -113,10 +101,6 @@ class RemoveUnits(Decision):
     """Which of one's own units are lost: to an event, to over-stacking, to the Korean War."""
 
     name = "remove-units"
-    about = "why count from:[id] first area? to?"
-    rule = "7.2"
-    waiting = "to remove units"
-    expires_with_step = True
     forms = (
         Form(
             "remove UNITS",
@@ -142,17 +126,10 @@ class RemoveUnits(Decision):
         return absent.dispensable(board, about["from"], about["count"], about["first"])
 
 
-def options(scope: OrderContext) -> list[str]:
-    return scope.ask.options
-
-
 class StrikeUnit(Decision):
     """Which enemy unit an event removes (6.20 to 6.22)."""
 
     name = "strike-unit"
-    rule = "6.20"
-    waiting = "to choose the unit that is struck"
-    expires_with_step = True
     forms = (Form("strike UNIT", answer_field="unit", unit=Counter(of=options)),)
 
     def default(self, board: Board, ask: Ask) -> str:
@@ -171,57 +148,16 @@ def _moving(board: Board, sentence: str, ask: Ask) -> str:
     return sentence.format(units=units, here=here, goals=area_names(parts, ask.options, "or"))
 
 
-class EvacuateTo(Decision):
-    """Where PRC land units go from a closed area (6.18)."""
-
-    name = "evacuate-to"
-    of_power = "prc"
-    about = "from units"
-    rule = "6.18"
-    waiting = "to choose where its land units go"
-    expires_with_step = True
-    forms = (Form("evacuate (to/into/in | -> | ) AREA", answer_field="area", area=Area(of=options)),)
-
-
 class RebaseTie(Decision):
     """Where the opponent's units are driven to, among equally near bases (9.7)."""
 
     name = "rebase-tie"
-    about = "from units"
-    rule = "9.7"
-    waiting = "to choose where the enemy's units rebase"
-    expires_with_step = True
-    forms = (Form("rebase [them] (to/into/in | -> | ) AREA", answer_field="area", area=Area(of=options)),)
 
     def default(self, board: Board, ask: Ask) -> str:
         """Where they are worth least to the enemy."""
         return absent.worst_base(board, ask.power, ask.about["units"], ask.options)
 
 
-class NkCoast(Decision):
-    """On which coast the North Korean submarine lies (3.3)."""
-
-    name = "nk-coast"
-    of_power = "prc"
-    about = "unit"
-    rule = "3.3"
-    waiting = "to choose the coast of the North Korean submarine"
-    forms = (Form("coast SIDE", answer_field="side", side=Word(("west", "east"))),)
-
-
-KINDS: dict[str, Decision] = {
-    kind.name: kind
-    for kind in (
-        SetUp(),
-        NkCoast(),
-        Op(),
-        Intercept(),
-        ReturnFire(),
-        PlaceUk(),
-        RemoveUnits(),
-        StrikeUnit(),
-        RelocateUnits(),
-        EvacuateTo(),
-        RebaseTie(),
-    )
-}
+KINDS = Decision.all(
+    (SetUp(), Op(), Intercept(), ReturnFire(), PlaceUk(), RemoveUnits(), StrikeUnit(), RelocateUnits(), RebaseTie())
+)

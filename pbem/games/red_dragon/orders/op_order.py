@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
-from pbem.core.language.decision import Decision
+from pbem.core.data.tables import beside
 from pbem.core.language.field import Field
 from pbem.core.language.fields import Flag, Name, Names, Repeated
 from pbem.core.language.form import Form
@@ -20,6 +20,7 @@ from ..rules.combat import completed, in_order
 from ..rules.landings import attackers_in
 from ..rules.ops import OPS, check_op, not_its_op, open_to
 from . import op_domains as domains
+from .decision import Decision
 from .unit_fields import (
     Counter,
     Counters,
@@ -30,12 +31,6 @@ from .unit_fields import (
     unit_said,
     units_said,
 )
-
-WEIGHTS = {
-    "prc": {0: 1, 1: 1, 2: 1, 3: 2, 4: 1, 5: 3, 11: 2, 12: 8, 13: 3, 14: 8, 15: 5, 16: 4, 17: 4, 18: 3, 19: 24, 20: 4},
-    "allied": {0: 1, 6: 3, 7: 2, 8: 4, 9: 2, 11: 2, 12: 5, 13: 3, 14: 5, 15: 5, 16: 3, 17: 4, 18: 2, 19: 9, 20: 4},
-}
-
 
 # -- fields --------------------------------------------------------------------------------------------------------
 
@@ -142,137 +137,104 @@ def is_worth_offering(board: Board, side: str, number: int) -> bool:
     return number not in BARE or not refusals(OPS[number][0](board, side, {"op": number}))
 
 
-FILLED = {
-    4: ("fire",),
-    5: ("fire",),
-    12: ("load", "attack>fire"),
-    13: ("attack>fire",),
-    14: ("via", "attack>fire"),
-    15: ("units", "fire"),
-    17: ("fire",),
-    18: ("fire",),
-    19: ("fire",),
-    20: ("units", "fire"),
-}
-
-
-def op(number: int, rest: str, **fields: Any) -> Form:
-    """The form of an Op."""
-    return Form(
-        f"op/operation {number} {rest}".strip(),
-        gives={"op": number},
-        fields={name.rstrip("_"): field for name, field in fields.items()},
-        name=f"op {number}",
-        when=lambda board, ask: is_worth_offering(board, ask.power, number),
-        weight=lambda board, ask: WEIGHTS[ask.power].get(number, 0),
-        filled=FILLED.get(number, ()),
-    )
-
-
-FORMS = (
-    Form("pass", gives={"op": 0}, when=lambda board, ask: not board.must or ask.power != "prc"),
-    op(1, ""),
-    op(2, ""),
-    op(3, "MOVES", moves=LEGS),
-    op(4, "[; (fire default | fire FIRE)]", fire=Shots(domains.fight)),
-    op(
-        5,
-        "with UNITS [; (fire default | fire FIRE)]",
-        units=Counters(of=domains.strikers, checked_by_rules=True, search_in=domains.striking_aircraft),
-        fire=Shots(domains.fight),
-    ),
-    op(6, "UNIT", unit=Counter(of=domains.damaged_carriers, checked_by_rules=True, search_in=domains.reduced)),
-    op(
-        7,
-        "[from] FROM {-> TO} {with UNITS}",
-        from_=Spot("land", of=domains.ashore),
-        to=Spot("land", of=domains.base_goals, needs=("units",)),
-        units=units(domains.airlifted, most=3),
-    ),
-    op(8, ""),
-    op(9, "COUNTRY", country=Name("country", of=domains.neutral_countries, checked_by_rules=True)),
-    op(11, ""),
-    op(
-        12,
-        "[from] FROM {-> TO} {with UNITS} [; load LOAD] [; (ATTACK | fire FIRE)]",
-        from_=Spot("land", of=domains.ports),
-        to=Spot("sea", of=domains.seas_beside),
-        units=units(domains.sailing, domains.sailing_beside, price=domains.price_at_sea, purse=domains.room_at_sea),
-        load=LOAD,
+FIELDS: dict[int, dict[str, Field]] = {
+    3: {"moves": LEGS},
+    4: {"fire": Shots(domains.fight)},
+    5: {
+        "units": Counters(of=domains.strikers, checked_by_rules=True, search_in=domains.striking_aircraft),
+        "fire": Shots(domains.fight),
+    },
+    6: {"unit": Counter(of=domains.damaged_carriers, checked_by_rules=True, search_in=domains.reduced)},
+    7: {
+        "from": Spot("land", of=domains.ashore),
+        "to": Spot("land", of=domains.base_goals, needs=("units",)),
+        "units": units(domains.airlifted, most=3),
+    },
+    9: {"country": Name("country", of=domains.neutral_countries, checked_by_rules=True)},
+    12: {
+        "from": Spot("land", of=domains.ports),
+        "to": Spot("sea", of=domains.seas_beside),
+        "units": units(domains.sailing, domains.sailing_beside, price=domains.price_at_sea, purse=domains.room_at_sea),
+        "load": LOAD,
         **battle(),
-    ),
-    op(
-        13,
-        "[from] FROM {-> TO} {with UNITS} [; (ATTACK | fire FIRE)]",
-        from_=Spot("sea", of=domains.at_sea),
-        to=Spot("land", of=domains.shores, needs=("units",)),
-        units=units(domains.afloat),
+    },
+    13: {
+        "from": Spot("sea", of=domains.at_sea),
+        "to": Spot("land", of=domains.shores, needs=("units",)),
+        "units": units(domains.afloat),
         **battle(),
-    ),
-    op(
-        14,
-        "[from] FROM {-> TO} {with UNITS} [via VIA] [; (ATTACK | fire FIRE)]",
-        from_=Spot("sea", of=domains.at_sea),
-        to=Spot("sea", of=domains.next_seas, needs=("units",)),
-        units=units(domains.afloat),
-        via=Spot("area", of=domains.islands),
+    },
+    14: {
+        "from": Spot("sea", of=domains.at_sea),
+        "to": Spot("sea", of=domains.next_seas, needs=("units",)),
+        "units": units(domains.afloat),
+        "via": Spot("area", of=domains.islands),
         **battle(),
-    ),
-    op(
-        15,
-        "[from] FROM {at AT} [with UNITS] [; (fire default | fire FIRE)]",
-        from_=Spot("sea", of=domains.at_sea),
-        at=Spot("area", of=domains.naval_targets),
-        units=units(domains.attacking_ships, all_required=domains.in_own_sea, chance=100),
-        fire=Shots(domains.fight),
-    ),
-    op(
-        16,
-        "[from] FROM {-> TO} {with UNITS} [via VIA]",
-        from_=Spot("land", of=domains.ashore),
-        to=Spot("land", of=domains.base_goals, needs=("units",)),
-        units=units(domains.planes, most=4),
-        via=Path(),
-    ),
-    op(
-        17,
-        "[from] FROM {at AT} {with UNITS} [; (fire default | fire FIRE)]",
-        from_=Spot("land", of=domains.ashore),
-        at=Spot("area", of=domains.hostile_seas),
-        units=units(domains.attacking_planes, domains.of_one_range),
-        fire=Shots(domains.fight),
-    ),
-    op(
-        18,
-        "[from] FROM {at AT} {with UNITS} [via VIA] [; (fire default | fire FIRE)]",
-        from_=Spot("land", of=domains.ashore),
-        at=Spot("area", of=domains.strike_goals),
-        units=units(domains.bombers),
-        via=Path(),
-        fire=Shots(domains.fight),
-    ),
-    op(
-        19,
-        "[from] FROM {-> TO} {with UNITS} [; (ATTACK | fire FIRE)]",
-        from_=Spot("sea", of=domains.at_sea),
-        to=Spot("land", of=domains.beaches),
-        units=units(domains.landing, most=domains.assault_room),
+    },
+    15: {
+        "from": Spot("sea", of=domains.at_sea),
+        "at": Spot("area", of=domains.naval_targets),
+        "units": units(domains.attacking_ships, all_required=domains.in_own_sea, chance=100),
+        "fire": Shots(domains.fight),
+    },
+    16: {
+        "from": Spot("land", of=domains.ashore),
+        "to": Spot("land", of=domains.base_goals, needs=("units",)),
+        "units": units(domains.planes, most=4),
+        "via": Path(),
+    },
+    17: {
+        "from": Spot("land", of=domains.ashore),
+        "at": Spot("area", of=domains.hostile_seas),
+        "units": units(domains.attacking_planes, domains.of_one_range),
+        "fire": Shots(domains.fight),
+    },
+    18: {
+        "from": Spot("land", of=domains.ashore),
+        "at": Spot("area", of=domains.strike_goals),
+        "units": units(domains.bombers),
+        "via": Path(),
+        "fire": Shots(domains.fight),
+    },
+    19: {
+        "from": Spot("sea", of=domains.at_sea),
+        "to": Spot("land", of=domains.beaches),
+        "units": units(domains.landing, most=domains.assault_room),
         **battle(),
-    ),
-    op(
-        20,
-        "AT [with UNITS] [; (fire default | fire FIRE)]",
-        at=Spot("land", of=domains.contested),
-        units=Counters(
+    },
+    20: {
+        "at": Spot("land", of=domains.contested),
+        "units": Counters(
             of=domains.whole_command,
             extend=domains.whole_command,
             checked_by_rules=True,
             chance=0,
             search_in=lambda scope: domains.units_in(scope.board, scope.power, scope["at"]),
         ),
-        fire=Shots(domains.fight_there),
-    ),
-)
+        "fire": Shots(domains.fight_there),
+    },
+}
+"""{number: the fields of an Op that has any}."""
+
+ROWS = beside(__file__, "op_forms")
+"""{number: how the Op is written, how often random play declares it, and what `fill` may say of it}."""
+
+
+def op(number: int, row: Json) -> Form:
+    """The form of an Op."""
+    return Form(
+        f"op/operation {number} {row.get('form', '')}".strip(),
+        gives={"op": number},
+        fields=FIELDS.get(number),
+        name=f"op {number}",
+        when=lambda board, ask: is_worth_offering(board, ask.power, number),
+        weight=lambda board, ask: row["weight"].get(ask.power, 0),
+        filled=row.get("filled", ()),
+    )
+
+
+PASS = Form("pass", gives={"op": 0}, when=lambda board, ask: not board.must or ask.power != "prc")
+FORMS = (PASS, *(op(int(number), row) for number, row in ROWS.items()))
 
 
 # -- the decision --------------------------------------------------------------------------------------------------
@@ -282,10 +244,6 @@ class Op(Decision):
     """Which Op a side declares, with all its particulars (8.2)."""
 
     name = "op"
-    about = "actions ceasefire? must?"
-    rule = "8.2"
-    waiting = "to declare an Op"
-    plain = {"no": "pass"}
     forms = FORMS
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:

@@ -6,7 +6,6 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
-from pbem.core.language.decision import Decision
 from pbem.core.language.fields import Area
 from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
@@ -16,6 +15,7 @@ from pbem.core.rules.requests import Ask
 from ..board.board import Board
 from ..rules import setup
 from ..rules.areas import crowding
+from .decision import Decision
 from .unit_fields import Counters
 
 
@@ -118,11 +118,6 @@ class PlaceUk(Placing):
     """Where the British units arrive (6.4)."""
 
     name = "place-uk"
-    of_power = "allied"
-    about = "units areas"
-    rule = "6.4"
-    waiting = "to place the British units"
-    expires_with_step = True
     forms = lines("place UNITS in AREA")
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
@@ -133,11 +128,6 @@ class RelocateUnits(Placing):
     """Where units go from a country that leaves the war (6.13, 6.18)."""
 
     name = "relocate-units"
-    of_power = "allied"
-    about = "from:[id] units areas"
-    rule = "6.13"
-    waiting = "to move units out of a country that leaves the war"
-    expires_with_step = True
     forms = lines("relocate UNITS (to/into/in | ->) AREA")
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
@@ -252,10 +242,7 @@ class SetUp(Placing):
     """Everything that a side places before the game (3.1); ``draw`` counts the types that are left to chance."""
 
     name = "set-up"
-    rule = "3.1"
-    waiting = "to set up"
     forms = lines("place UNITS in AREA", PIECES, starts=some_pieces)
-    may_fail_with = ("rd-too-many-there",)
 
     def units(self, board: Board, ask: Ask) -> list[str]:
         return setup.units_to_place(board, ask.power)

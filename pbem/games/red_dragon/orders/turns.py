@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.core.data.tables import beside
 from pbem.core.rules.turns import OWN, Turns
 
 from ..board.board import Board
@@ -41,11 +42,8 @@ def _whose(board: Board, area: str, power: str) -> str:
 TURNS = Turns(
     number,
     "activity {}".format,
-    once=("set-up", "nk-coast", "op"),
-    own=("op",),
-    seldom=("remove-units", "strike-unit", "place-uk", "relocate-units", "rebase-tie"),
-    subjects=dict.fromkeys(("set-up", "place-uk", "relocate-units"), ("units", "area")),
     is_over=is_over,
     seen=seen,
     type_of=lambda unit: unit.partition("-")[2].rpartition("-")[0],
+    **beside(__file__, "turns"),
 )

@@ -4,7 +4,6 @@ Rehearsals go on to the end of the game with Ops at random: what is good against
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.language.random_answers import Steady
@@ -42,10 +41,6 @@ def _sampled(game: Game, board: Board, ask: Ask) -> Iterator[Json]:
     return (kind.sample(board, ask, Steady(number)) for number in range(TRIES) if ask.kind == "op")
 
 
-def _policy(game: Game, board: Board, ask: Ask, chance: Any) -> Any:
-    return game.kinds[ask.kind].sample(board, ask, chance)
-
-
 def _measure(board: Board, side: str) -> float:
     winner = board.result["winner"] if board.result else None
     return standing(board, side) + GAME * ((winner == side) - (winner not in (None, side)))
@@ -55,6 +50,5 @@ STYLE = Style(
     _measure,
     {"op": Pace(8, 60, 12), "return-fire": Pace(3, 8, 1), "intercept": Pace(3, 8, 1)},
     {"raid": _raid, "land": _land, "mass": _mass},
-    _policy,
-    risks,
+    vetoes=risks,
 )

@@ -28,9 +28,6 @@ from .checks import (
 from .combat import combat
 from .movement import at_sea_problems, islands_between, loading_problems, sea_move_problems, unload
 
-NAVAL = ("naval",)
-
-
 # -- 12 ---------------------------------------------------------------------------------------------------------
 
 

@@ -15,16 +15,7 @@ from ..board.parts import PACKAGE, SIDES
 from ..rules.areas import in_neutral_country
 from .table import TABLE, placements
 
-SCENARIOS = ("standard", "ready")
-
-
-def scenarios() -> dict[str, dict[str, str]]:
-    """The scenarios of the title: ``{id: {"name", "summary"}}``."""
-    found = {}
-    for id in SCENARIOS:
-        record = components.load(PACKAGE, f"scenarios/{id}")
-        found[id] = {"name": record["name"], "summary": record["summary"]}
-    return found
+sides = ("country",)
 
 
 def new_board(charter: Json) -> Board:
@@ -45,37 +36,22 @@ def _start(scenario: str, edition: str, options: Sequence[tuple[str, str]]) -> J
 
 def _set_up(charter: Json) -> Board:
     """The board of a charter, read from the scenario and from the charter's position."""
-    from pbem.core.play.positions import apply
+    from pbem.core.play import positions
 
     board, pack = blank(charter), charter.get("pack")
     game = title_of(charter) if pack else load("red-dragon")
     scenario = components.load(PACKAGE, f"scenarios/{charter.get('scenario', 'empty')}", pack)
     for position in (scenario, charter.get("position")):
         if position and position.get("id") != "empty":
-            problems = apply(board, {**position, "base": position.get("base", "empty")}, game)
+            problems = positions.apply(board, {**position, "base": position.get("base", "empty")}, game)
             if problems:
                 raise BrokenFile([problem.at(f"position {position.get('id')}") for problem in problems])
     return board
 
 
-class Positions:
-    """How the title reads and writes positions (core.positions)."""
-
-    sides = ("country",)
-
-    @staticmethod
-    def apply(board: Board, position: Json) -> list[Any]:
-        """Change a board; one whose base is "empty" begins empty.  Returns the problems."""
-        return apply_position(board, position)
-
-    @staticmethod
-    def write(board: Board) -> Json:
-        """What makes the same board from "empty"."""
-        return written(board)
-
-
-def apply_position(board: Board, position: Json) -> list[Any]:
-    """The changes of a position, units already read into placements.
+def apply(board: Board, position: Json) -> list[Any]:
+    """Change a board by a position, units already read into placements; one whose base is "empty" begins empty.
+    Returns the problems.
 
     What stands where comes first: some of what is set depends on it.
     """
@@ -158,7 +134,7 @@ def _derive_scores(board: Board) -> None:
     }
 
 
-def written(board: Board) -> Json:
+def write(board: Board) -> Json:
     """A position with base "empty" that makes the same board."""
     found = TABLE.written(board, Board(board.parts, board.options, board.edition))
     found["set"] = dict(sorted(found["set"].items()))

@@ -1,8 +1,7 @@
-"""What a board holds, in one table: for `show`, positions, corrections, conditions and cases."""
+"""What a board holds, in one table (table.json): for `show`, positions, corrections, conditions and cases."""
 
-from pbem.core.data import tables
 from pbem.core.data.json_types import Json
-from pbem.core.title.table import Field, Table, always, among, flag, never, number, word
+from pbem.core.title.table import Table, number, word
 
 from ..board.board import ELIMINATED, OUT_OF_PLAY, POOL, STATE, Board
 from ..board.parts import SIDES
@@ -23,10 +22,6 @@ def winner(board: Board) -> str | None:
 
 def ended(board: Board) -> str | None:
     return "/".join(board.result[name] for name in ("winner", "why", "rule")) if board.result else None
-
-
-def control(board: Board, area: str) -> str:
-    return board.control(area)
 
 
 def contested(board: Board) -> list[str]:
@@ -54,6 +49,26 @@ def route(board: Board, start: str, goal: str, side: str) -> list[str]:
     return path
 
 
+def op(board: Board, number: str) -> int:
+    return board.ops.get(str(number), 0)
+
+
+def double(board: Board, side: str) -> bool:
+    return board.double == side
+
+
+def pool_count(board: Board) -> int:
+    return len(board.at.get(POOL, ()))
+
+
+def neighbours(board: Board, area: str) -> list[str]:
+    return list(beside(board, area))
+
+
+def distance(board: Board, start: str, goal: str) -> int:
+    return board.parts.steps_from(start)[goal]
+
+
 def placements(board: Board) -> list[Json]:
     """The units and what they carry, for the notation of positions."""
     found = []
@@ -69,12 +84,30 @@ def _mark(board: Board, unit: str) -> str:
     return "damaged" if unit in board.reduced else ""
 
 
+# -- of what -----------------------------------------------------------------------------------------------------
+
+
+def all_events(board: Board) -> Json:
+    return board.parts.tables["events"]
+
+
+def all_ops(board: Board) -> tuple[str, ...]:
+    return ("0", *board.parts.tables["ops"])
+
+
+def sides(board: Board) -> tuple[str, ...]:
+    return SIDES
+
+
 # -- what is put -------------------------------------------------------------------------------------------------
 
 
 def steps(board: Board) -> tuple[str, ...]:
     """The steps of the sequence, those of the set-up included."""
     return (*board.parts.tables["sequence"]["order"], "allied-set-up", "nk-coast", "prc-set-up")
+
+
+put_step, put_vp = word("stage", steps), number("vp", None)
 
 
 def put_war(board: Board, value: str) -> bool:
@@ -213,112 +246,5 @@ def bound_by_war(board: Board, fresh: Board, unit: str) -> bool:
 
 # -- the table ---------------------------------------------------------------------------------------------------
 
-TABLE = Table(
-    STATE,
-    Field("step", holds="stage", put=word("stage", steps), part="at", when=always),
-    Field("actions", holds="actions", put=number("actions"), part="at", word="action", when=always),
-    Field("place", lambda board, unit: board.place[unit], holds="at", part="units"),
-    Field("state", state, put_state, of=lambda board: board.place, holds="reduced", when=never),
-    Field("vp", holds="vp", put=number("vp", None)),
-    Field("must", holds="must", put=number("must")),
-    Field("korea.war", holds="war", put=put_war),
-    Field("russia.uses", holds="russian", put=number("russian")),
-    Field("russia.now", holds="russian_now", put=flag("russian_now")),
-    Field("interception.spent", holds="spent", put=flag("spent")),
-    Field(
-        "event",
-        lambda board, event: board.events.get(event, 0),
-        put_event,
-        of=lambda board: board.parts.tables["events"],
-        holds="events",
-        first=True,
-    ),
-    Field(
-        "country",
-        lambda board, country: board.country[country],
-        put_country,
-        of=lambda board: board.country,
-        holds="country",
-        first=True,
-    ),
-    Field(
-        "holder",
-        lambda board, area: board.holder[area],
-        put_holder,
-        of=lambda board: board.holder,
-        holds="holder",
-        part="control",
-        when=always,
-    ),
-    Field(
-        "op",
-        lambda board, number: board.ops.get(str(number), 0),
-        put_op,
-        of=lambda board: ("0", *board.parts.tables["ops"]),
-        holds="ops",
-        first=True,
-    ),
-    Field(
-        "closed",
-        lambda board, area: area in board.closed,
-        among("closed"),
-        of=lambda board: board.holder,
-        holds="closed",
-        first=True,
-        when=closed_by_event,
-    ),
-    Field(
-        "limited",
-        lambda board, country: country in board.limited,
-        among("limited"),
-        of=lambda board: board.country,
-        holds="limited",
-        first=True,
-        when=limited_by_event,
-    ),
-    Field(
-        "bound",
-        lambda board, unit: unit in board.bound,
-        among("bound"),
-        of=lambda board: board.place,
-        holds="bound",
-        first=True,
-        when=bound_by_war,
-    ),
-    Field(
-        "ceasefire",
-        lambda board, side: side in board.ceasefire,
-        among("ceasefire"),
-        of=lambda board: SIDES,
-        holds="ceasefire",
-        first=True,
-    ),
-    Field(
-        "double",
-        lambda board, side: board.double == side,
-        put_double,
-        of=lambda board: SIDES,
-        holds="double",
-        first=True,
-    ),
-    Field("coast", lambda board, unit: board.coasts.get(unit), put_coast, of=lambda board: board.place, holds="coasts"),
-    Field(
-        "scored",
-        lambda board, area: board.scored.get(area, 0),
-        put_scored,
-        of=lambda board: board.holder,
-        holds="scored",
-        when=always,
-    ),
-    Field("result", ended, put_result, holds="result"),
-    Field("winner", winner),
-    Field("control", lambda board, area: board.control(area)),
-    Field("contested", lambda board: [area for area in board.holder if board.is_contested(area)]),
-    Field("units", units),
-    Field("pool.count", lambda board: len(board.at.get(POOL, ()))),
-    Field("neighbours", lambda board, area: list(beside(board, area))),
-    Field("distance", lambda board, start, goal: board.parts.steps_from(start)[goal]),
-    Field("route", route),
-    said=tables.beside(__file__, "table"),
-)
+TABLE = Table.from_rows(STATE, __file__, vars())
 ARGUMENTS = {"area": "area|box", "side": "power", "number": int, "start": "area", "goal": "area"}
