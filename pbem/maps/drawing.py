@@ -45,7 +45,7 @@ def drawn(plan: "Json") -> "Json":
 
 def layouts(title: str) -> "Json":
     """What a title brings for its maps: ``{"maps": {name: plan}, "symbols": {type of unit: symbol}}``."""
-    return _at(layouts_path(title)).layouts
+    return _of(title).layouts
 
 
 class _Layouts:
@@ -57,14 +57,16 @@ class _Layouts:
         self.known: dict[str, dict[Any, Any]] = {name: {} for name in self.drawn}
 
 
-def _at(path: str) -> _Layouts:
-    """The layouts that lie there; those of a title that has none."""
-    return _read(path, os.stat(path).st_mtime_ns) if os.path.exists(path) else _Layouts({"maps": {}, "symbols": {}})
+def _of(title: str) -> _Layouts:
+    """The layouts of a title, of one that has none too."""
+    path, is_ours = layouts_path(title), package_of(title).startswith("pbem.")
+    if not os.path.exists(path):
+        return _Layouts({"maps": {}, "symbols": {}})
+    return _read(path, os.stat(path).st_mtime_ns, is_ours)
 
 
 @lru_cache(8)
-def _read(path: str, changed: int) -> _Layouts:
-    is_ours = path.startswith(os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep)
+def _read(path: str, changed: int, is_ours: bool) -> _Layouts:
     return _Layouts(read_table(path) if is_ours else read_file(path, "layout", _joins))
 
 
@@ -85,7 +87,7 @@ def plans_in_play(plans: "dict[str, Json]", view: "Json") -> "dict[str, Json]":
 
 def pictures(title: str, view: "Json", name: str | None = None, focus: str | None = None) -> "list[Picture]":
     """The Pictures of a title, or of one of its maps."""
-    read = _at(layouts_path(title))
+    read = _of(title)
     shown = {name: read.drawn[name]} if name else plans_in_play(read.drawn, view)
     symbols = read.layouts["symbols"]
     return [Picture(plan, view, symbols, focus, read.known[name]) for name, plan in shown.items()]

@@ -476,7 +476,15 @@ class ItemLines(PowerPrefixes):
         wanted = key(order.rstrip(".! "))
         kinds = (*self.game.petitions.values(), *self.game.kinds.values())
         meant = [kind.grammar()[0][2] for kind in kinds if wanted in map(key, kind.meant_by)]
-        return hint("Did you mean {names}?", meant[:1])
+        return hint("Did you mean {names}?", (meant or self._with_the_verb_meant(order))[:1])
+
+    def _with_the_verb_meant(self, order: str) -> list[str]:
+        """An order with the verbs of the kinds whose other words it begins with, where it is read so."""
+        verb, _, rest = order.partition(" ")
+        begun = key(verb.rstrip(":,"))
+        kinds = [kind for kind in self.game.kinds.values() if rest and begun in map(key, kind.meant_by)]
+        lines = [(f"{one} {rest.strip()}", kind) for kind in kinds for one in kind.verbs if one]
+        return [line for line, kind in lines if self._is_read(line, [kind])]
 
     def _petition(self, power: str | None, found: Begun, head: str, order: str, number: int) -> None:
         verb, names, _ = found
