@@ -31,6 +31,11 @@ def test_a_mail_from_a_phone_is_read_or_asked_back(title):
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_a_mail_of_another_hand_is_never_read_as_something_else(title):
+    assert [row for row in results(title, "third") if row[0] == MISREAD] == []
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_a_newcomer_is_shown_orders_that_can_be_read(title):
     game = load(title)
     examples = table_of(game).examples

@@ -222,6 +222,8 @@ class Sayings:
             behind = next((one.casefold() for one in reversed(tokens[:at]) if one.casefold() not in links["some"]), "")
             is_aim = is_aim and word not in ("with", ":")  # what stands here is what the verb before it is aimed at
             if area:
+                if behind in ("and", ",") and role != "via" and "to" in dict(roles):
+                    return verbs, [], ""  # "to Kwangsi and Yunnan" are two goals, and no way through both
                 roles.append((role, area))
                 role, is_aim = role if role == "via" else "", False
             elif is_aim and (word in AT_LINKS or word in links["sorts"] or self.is_foe(word)):

@@ -57,7 +57,7 @@ class Spelling:
     def meant(self, text: str) -> Iterator[tuple[str, str, str]]:
         """``(code, words that are not understood, the line with others or without them)``."""
         yield from (("misspelt", *row) for row in self._mended(text))
-        if found := _FACE.search(text):
+        if (found := _FACE.search(text)) and any(map(str.isalpha, text[: found.start()])):
             yield "beside-order", found[1], text[: found.start()]
         if found := _AIM.search(text):  # "attacks the battleships in sz9": they may be all that is there, or not
             yield "beside-order", found[2].strip(), f"{text[: found.start()]}{found[1]} {found[3]}"
