@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS = 12, 3, 5, 40
 _WORD = re.compile(r"[^\W\d_]{3,}")
-_FACE = re.compile(r"(?<=\S)\s*([:;]-?[)(DP]+)$")
+_FACE = re.compile(r"\s*([:;]-?[)(DP]+)$")
 _AIM = re.compile(r"\b(attacks?|hits?|strikes?) (the (?:(?!(?:with|from|to|and|via|in)\b)[\w-]+ )+)in ([^,;:]+)$", re.I)
 _PARTS = re.compile(r"(?<=[,.;!])\s+")
 _SECOND_THOUGHT = re.compile(r"(?:or|unless|but)\b|.*\bnot\b", re.IGNORECASE)  # behind an order: not beside it
