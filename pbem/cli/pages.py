@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
 
-FOLDER = "Where to write it; of several games a folder, in which each has a file."
-
-
 class Page:
     """What a command makes of a game.
 
