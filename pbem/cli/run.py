@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted, listed
 
 from .games import faults, print_row
@@ -17,16 +18,8 @@ from .parameters import declared
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
-_SPAN = ("", "Entry {first} is written.", "Entries {first} to {last} are written.")
-_WHY = {
-    "waits": "It waits for {seats}.",
-    "over": "It is over.",
-    "hour": "It is played from {hour} UTC on.",
-    "opener": "It waits for {seats}, and is opened elsewhere.",
-    "no-secret": "The secret of whoever opens it is not here.",
-    "no-desk": "It has no desk (pbem mail set-up).",
-    "refused": "It stands where it was.",
-}
+
+_say = Sentences(__name__)
 
 
 def hour(context: click.Context, parameter: click.Parameter, words: str) -> time | None:
@@ -91,10 +84,11 @@ def _tell(row: "Json", at: time | None, as_json: bool) -> None:
 
 def _sentence(result: "Json", at: time | None) -> str:
     entries, mails = result["entries"], result["mails"]
-    parts = [_SPAN[min(len(entries), 2)].format(first=entries[0], last=entries[-1])] if entries else []
+    name = "one-entry" if len(entries) == 1 else "entries"
+    parts = [_say(name, first=entries[0], last=entries[-1])] if entries else []
     parts += [f"{counted(mails, 'mail')} {'is' if mails == 1 else 'are'} written."] if mails else []
     hour = at.strftime("%H:%M") if at else ""
-    return " ".join([*parts, _WHY[result["why"]].format(seats=listed(result["waiting"]) or "nobody", hour=hour)])
+    return " ".join([*parts, _say(result["why"], seats=listed(result["waiting"]) or "nobody", hour=hour)])
 
 
 def _sent(path: str, server: str, clock: datetime) -> int:
