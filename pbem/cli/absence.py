@@ -1,18 +1,11 @@
 """pbem absence: announce an absence."""
 
-import click
+from .options import calendar_changing
+from .output import wrote
+from .parameters import declared
 
-from .options import GAME, calendar_changing
-from .output import json_option, wrote
 
-
-@click.command("absence", epilog="Example: pbem absence malaya-7.json prc 2026-12-20 2027-01-03 --now 2026-12-01")
-@GAME
-@click.argument("seat")
-@click.argument("start", metavar="FROM")
-@click.argument("end", metavar="TO")
-@click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
-@json_option
+@declared("absence")
 def command(game: str, seat: str, start: str, end: str, now: str, as_json: bool) -> None:
     """Announce that SEAT is away from FROM to TO: its deadline moves by as much (if the charter counts days).
 

@@ -8,33 +8,16 @@ import click
 
 from pbem.interface.files import desk_of, locked, secret_path
 
-from .options import GAME, ORDERS, SECRET, not_over, output_option, seat_named, settled
-from .output import apart, json_option, print_json, say, shown, warn
+from .options import not_over, seat_named, settled
+from .output import apart, print_json, say, shown, warn
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
     from pbem.core.play.play import Outcome
 
 
-@click.command(
-    "adjudicate",
-    epilog="Example: pbem adjudicate malaya-7.json prc.txt allied.txt -o malaya-7.json --report turn.txt",
-)
-@GAME
-@ORDERS
-@output_option("The next game file; it may be GAME itself.", required=True)
-@click.option("--report", "report", type=click.Path(allow_dash=True), help="Write the report on this run here.")
-@SECRET
-@click.option(
-    "--deadline-passed",
-    "silent",
-    multiple=True,
-    metavar="SEAT",
-    help="Take the published default of SEAT, which has not answered.",
-)
-@click.option("--deadlines-passed", "all_silent", is_flag=True, help="The same of every seat that has not answered.")
-@click.option("--now", help="The time (UTC), 2026-11-21T18:30: whose days are over, and when the next stop comes.")
-@json_option
+@declared("adjudicate")
 def command(
     game: str,
     orders: Sequence[str],

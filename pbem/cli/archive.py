@@ -1,6 +1,6 @@
 """pbem archive: many games in one database."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -8,11 +8,8 @@ import click
 
 from pbem.core.data.text import counted
 
-from .games import CLUSTER, JOBS
-from .options import CUPS, choice_option
-from .output import BROKEN, json_option, print_json, print_problems, progress, say
-
-DATABASE = click.argument("database", metavar="DB", type=click.Path())
+from .output import BROKEN, print_json, print_problems, progress, say
+from .parameters import declared
 
 
 class Loading(click.Group):
@@ -32,14 +29,7 @@ def command() -> None:
     """
 
 
-@command.command("load", epilog="Example: pbem archive load club.db games/*.json")
-@DATABASE
-@click.argument("games", metavar="GAMES...", nargs=-1, required=True, type=click.Path())
-@click.option("--rebuild", is_flag=True, help="Read files anew that have not changed.")
-@JOBS
-@CLUSTER
-@CUPS
-@json_option
+@declared("archive load", command)
 def load(
     database: str,
     games: Sequence[str],
@@ -77,16 +67,7 @@ def load(
     return BROKEN if loaded.problems else 0
 
 
-def FORMAT(command: Callable[..., Any]) -> Callable[..., Any]:
-    """How rows are printed: --format, and --json as everywhere."""
-    form = choice_option("--format", "form", of=["table", "csv", "json"], default="table", help="How to print it.")
-    return form(json_option(command, "The same as --format json."))
-
-
-@command.command("query", epilog='Example: pbem archive query club.db "select title, count(*) from games group by 1"')
-@DATABASE
-@click.argument("sql")
-@FORMAT
+@declared("archive query", command)
 def query(database: str, sql: str, form: str, as_json: bool) -> None:
     """Ask the archive in SQL, read only. Tables: games, options, seats, holders (of seats), entries, waits (for whom,
     how long), steps, questions, draws, facts, stories, results, tournaments, director (acts of directors); views: luck,
@@ -96,10 +77,7 @@ def query(database: str, sql: str, form: str, as_json: bool) -> None:
     _print(*db.ask(db.open_archive(database, True), sql), "json" if as_json else form)
 
 
-@command.command("luck", epilog="Example: pbem archive luck club.db --game malaya-7")
-@DATABASE
-@click.option("--game", help="Of this game alone.")
-@FORMAT
+@declared("archive luck", command)
 def luck(database: str, game: str | None, form: str, as_json: bool) -> None:
     """Dice by purpose: how many, their mean, what chance gives, and how far apart in standard deviations."""
     from pbem.archive import db, questions
@@ -107,9 +85,7 @@ def luck(database: str, game: str | None, form: str, as_json: bool) -> None:
     _print(*questions.luck(db.open_archive(database, True), game), "json" if as_json else form)
 
 
-@command.command("slow", epilog="Example: pbem archive slow club.db")
-@DATABASE
-@FORMAT
+@declared("archive slow", command)
 def slow(database: str, form: str, as_json: bool) -> None:
     """How long people took from being asked until their orders came, where times are told (adjudicate --now), and how
     often none came; each stop counts once, for who held the seat then."""
@@ -118,10 +94,7 @@ def slow(database: str, form: str, as_json: bool) -> None:
     _print(*questions.slow(db.open_archive(database, True)), "json" if as_json else form)
 
 
-@command.command("standings", epilog="Example: pbem archive standings club.db --title red-dragon")
-@DATABASE
-@click.option("--title", help="Of this title alone.")
-@FORMAT
+@declared("archive standings", command)
 def standings(database: str, title: str | None, form: str, as_json: bool) -> None:
     """Finished games by person: won, drawn, lost."""
     from pbem.archive import db, questions
@@ -129,11 +102,7 @@ def standings(database: str, title: str | None, form: str, as_json: bool) -> Non
     _print(*questions.standings(db.open_archive(database, True), title), "json" if as_json else form)
 
 
-@command.command("search", epilog="Example: pbem archive search club.db '\"war broke out\" Korea*'")
-@DATABASE
-@click.argument("words")
-@click.option("--most", type=click.IntRange(1, 100_000), default=50, show_default=True, help="So many at most.")
-@FORMAT
+@declared("archive search", command)
 def search(database: str, words: str, most: int, form: str, as_json: bool) -> None:
     """Steps of all games whose story holds all WORDS, the best first. WORD* is any word that begins so; what stands in
     quotation marks has to stand together."""

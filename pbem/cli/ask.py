@@ -3,23 +3,15 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
-
-from .options import GAME, load_game, seat_named
-from .output import answered_with, json_option
+from .options import load_game, seat_named
+from .output import answered_with
+from .parameters import declared
 
 if TYPE_CHECKING:
     pass
 
 
-@click.command("ask", epilog='Example: pbem ask malaya-7.json prc "what threatens Taiwan"')
-@GAME
-@click.argument("seat")
-@click.argument("question", nargs=-1)
-@click.option(
-    "--secret", type=click.Path(), help="The secret file of SEAT, which knows its closed lines, for my orders."
-)
-@json_option
+@declared("ask")
 def command(game: str, seat: str, question: Sequence[str], secret: str | None, as_json: bool) -> None:
     """Answer a QUESTION of SEAT: what can I do now; what can UNIT reach; what threatens AREA; where are my UNITS; how
     strong is AREA; prices; my orders; chance of ORDER; whose turn is it; or a query of pbem show.

@@ -7,7 +7,8 @@ import click
 from pbem.core.data.problems import Refused
 
 from .options import title_named
-from .output import json_option, tell
+from .output import tell
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.bench.cases import Result
@@ -15,12 +16,7 @@ if TYPE_CHECKING:
     from pbem.core.title.game import Game
 
 
-@click.command("case", epilog="Example: pbem case taiwan-falls.json --title red-dragon")
-@click.argument("path", metavar="FILE", type=click.Path(allow_dash=True))
-@click.option("--title", help="The title of cases that do not say it; by default the folder that FILE lies in.")
-@click.option("--id", "wanted", help="Only the case of this name.")
-@click.option("--edition", help="Only in this edition; cases that are not for it are passed over.")
-@json_option
+@declared("case")
 def command(path: str, title: str | None, wanted: str | None, edition: str | None, as_json: bool) -> int | None:
     """Run the cases of FILE, each a rule tried out: given a board, orders and dice, what must come of it.
 

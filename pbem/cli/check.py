@@ -10,8 +10,9 @@ from pbem.core.data.problems import Refused
 from pbem.core.data.text import visible
 from pbem.interface.files import seats_in
 
-from .options import GAME, ORDERS, files_option, load_game
-from .output import json_option, print_problems, shown, tell
+from .options import load_game
+from .output import print_problems, shown, tell
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.play.checking import Checked
@@ -20,19 +21,7 @@ if TYPE_CHECKING:
     from pbem.core.title.game import Game
 
 
-@click.command("check", epilog="Example: pbem check malaya-7.json prc.txt")
-@GAME
-@ORDERS
-@click.option(
-    "--secret",
-    type=click.Path(),
-    envvar="PBEM_SECRET",
-    help="The seat's own secret file: its closed lines are looked at too.",
-)
-@files_option(
-    "--receipt", "receipts", "A signed receipt (pbem receipt): without order files, whether GAME holds what came."
-)
-@json_option
+@declared("check")
 def command(game: str, orders: Sequence[str], secret: str | None, receipts: Sequence[str], as_json: bool) -> int:
     """Check order files against GAME: every problem at once, and what would become of every line. Rolls no dice.
 

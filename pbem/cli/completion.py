@@ -4,7 +4,8 @@ import sys
 
 import click
 
-SHELLS = ("bash", "zsh", "fish")
+from .parameters import declared
+
 WHERE = {
     "bash": 'eval "$(pbem completion bash)" in ~/.bashrc',
     "zsh": 'eval "$(pbem completion zsh)" in ~/.zshrc',
@@ -12,8 +13,7 @@ WHERE = {
 }
 
 
-@click.command("completion", epilog='Example: eval "$(pbem completion bash)"')
-@click.argument("shell", type=click.Choice(SHELLS))
+@declared("completion")
 def command(shell: str) -> None:
     """Print the script that completes commands, options, titles, games, seats, rule numbers and queries in SHELL.
 

@@ -6,16 +6,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .commands import COMMANDS
-from .output import json_option, tell
+from .output import tell
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.cli.settings import Settings
     from pbem.core.data.json_types import Json
 
 
-@click.command("config", epilog="Example: pbem config mail in")
-@click.argument("words", metavar="[COMMAND...]", nargs=-1)
-@json_option
+@declared("config")
 @click.pass_context
 def command(context: click.Context, words: Sequence[str], as_json: bool) -> None:
     """What the settings say (pbem.toml in this folder, or the file that PBEM_CONFIG names), each with its line; and of

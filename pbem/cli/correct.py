@@ -2,8 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-import click
-
 from .notes import note_command
 
 if TYPE_CHECKING:
@@ -11,11 +9,7 @@ if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
 
 
-@note_command(
-    "correct",
-    'pbem correct malaya-7.json patch.json --reason "a unit was forgotten" -o malaya-7.json',
-    click.argument("patch", type=click.Path(allow_dash=True)),
-)
+@note_command("correct")
 def command(file: "GameFile", patch: str, reason: str) -> "Json":
     """Change the board of GAME as PATCH says and write the next game file.
 

@@ -2,21 +2,16 @@
 
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from .options import load_game, title_named
-from .output import json_option, say, tell
+from .output import say, tell
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.title.game import Game
 
 
-@click.command("data", epilog="Example: pbem data red-dragon --unverified")
-@click.argument("title", metavar="TITLE|GAME")
-@click.option("--unverified", is_flag=True, help="List every value that is not checked against a printed copy.")
-@click.option("--export", "folder", type=click.Path(), metavar="DIR", help="Write a complete component pack to edit.")
-@json_option
+@declared("data")
 def command(title: str, unverified: bool, folder: str | None, as_json: bool) -> None:
     """The component files of TITLE and where their values come from; of a GAME, with the changes of its pack.
 

@@ -8,21 +8,14 @@ import click
 from pbem.core.data.problems import Problem, Refused
 from pbem.interface.files import locked, read_orders, secret_path
 
-from .notes import OUTPUT, expect_change, note_command, tell_note, word_command, write_note
-from .options import ENTRY, GAME, SECRET, calendar_changing, not_over, pairs, seat_named, settled
-from .output import apart, json_option, wrote
+from .notes import expect_change, note_command, tell_note, word_command, write_note
+from .options import calendar_changing, not_over, pairs, seat_named, settled
+from .output import apart, wrote
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
-
-
-AGREED = click.option(
-    "--agreed",
-    multiple=True,
-    metavar="SEAT",
-    help="Where seats have no keys and the referee has vanished: a seat that has agreed; every seat must.",
-)
 
 
 @click.group("desk")
@@ -33,20 +26,7 @@ def command() -> None:
     """
 
 
-@note_command(
-    "takeback",
-    'pbem desk takeback malaya-7.json --agreed prc --agreed allied --reason "a slip of the pen" -o malaya-7.json',
-    click.option(
-        "--step",
-        "entry",
-        type=ENTRY,
-        help="Back to the end of this entry; by default the last entry is taken back.",
-    ),
-    click.option(
-        "--agreed", "consenting", multiple=True, metavar="SEAT", help="A seat that has agreed; every seat must."
-    ),
-    of=command,
-)
+@note_command("desk takeback", command)
 def takeback(file: "GameFile", entry: int | None, consenting: Sequence[str], reason: str) -> "Json":
     """Take back the last entry of GAME, or go back to --step, because every seat has agreed.
 
@@ -57,7 +37,7 @@ def takeback(file: "GameFile", entry: int | None, consenting: Sequence[str], rea
     return take_back(file, entry, reason, consenting)
 
 
-@word_command("depart", 'pbem desk depart malaya-7.json --reason "Cora is gone"', of=command)
+@word_command("desk depart", command)
 def depart(file: "GameFile", reason: str) -> "Json":
     """The referee of GAME has left: from the entry after the next one on the players open.
 
@@ -69,15 +49,7 @@ def depart(file: "GameFile", reason: str) -> "Json":
     return depart(file, reason)
 
 
-@note_command(
-    "change",
-    'pbem desk change malaya-7.json --option interception-area=goal --reason "we read it so" -o malaya-7.json',
-    click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling."),
-    click.option(
-        "--revision", type=click.IntRange(1, 9999), help="Go on by this revision of the rules, that of this pbem."
-    ),
-    of=command,
-)
+@note_command("desk change", command)
 def change(file: "GameFile", options: Sequence[str], revision: int | None, reason: str) -> "Json":
     """From now on GAME goes by another option, or by another revision of the rules.
 
@@ -88,9 +60,7 @@ def change(file: "GameFile", options: Sequence[str], revision: int | None, reaso
     return change(file, pairs(options, "K=V"), revision, reason)
 
 
-@word_command(
-    "restart", 'pbem desk restart malaya-7.json bob --reason "silent" -o bob.word', click.argument("seat"), of=command
-)
+@word_command("desk restart", command)
 def restart(file: "GameFile", seat: str, reason: str) -> "Json":
     """SEAT, which has not opened GAME when it was due, opens last, from the entry after the next one on."""
     from pbem.desk.acts import restart
@@ -98,7 +68,7 @@ def restart(file: "GameFile", seat: str, reason: str) -> "Json":
     return restart(file, seat_named(file, seat), reason)
 
 
-@word_command("leave", 'pbem desk leave malaya-7.json bob --reason "Bob is gone"', click.argument("seat"), of=command)
+@word_command("desk leave", command)
 def leave(file: "GameFile", seat: str, reason: str) -> "Json":
     """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes it.
 
@@ -111,16 +81,7 @@ def leave(file: "GameFile", seat: str, reason: str) -> "Json":
     return statement
 
 
-@note_command(
-    "again",
-    'pbem desk again malaya-7.json --silent bob --reason "Bob has the envelopes, and is silent" --word carl.word '
-    "-o malaya-7.json",
-    click.option(
-        "--silent", multiple=True, metavar="SEAT", help="Who has not been heard of, and opens last after this entry."
-    ),
-    AGREED,
-    of=command,
-)
+@note_command("desk again", command)
 def again(file: "GameFile", silent: Sequence[str], reason: str) -> "Json":
     """Give up the entry of GAME that is due, because nobody can open it: a silent opener, a lost secret.
 
@@ -132,12 +93,7 @@ def again(file: "GameFile", silent: Sequence[str], reason: str) -> "Json":
     return again(file, [seat_named(file, seat) for seat in silent], reason)
 
 
-@command.command("seals", epilog="Example: pbem desk seals malaya-7.json bob.txt carl.txt -o malaya-7.json")
-@GAME
-@click.argument("orders", nargs=2, type=click.Path(allow_dash=True), metavar="ORDERS ORDERS")
-@OUTPUT
-@SECRET
-@json_option
+@declared("desk seals", command)
 def seals(game: str, orders: Sequence[str], path: str, secret: str | None, as_json: bool) -> None:
     """Give up the entry of GAME that is due, because its opener has sealed two documents for it.
 
@@ -162,7 +118,7 @@ def seals(game: str, orders: Sequence[str], path: str, secret: str | None, as_js
     tell_note(after, {"what": "seals", "why": "the opener has sealed two documents"}, as_json)
 
 
-@note_command("end", 'pbem desk end malaya-7.json --reason "given up" -o malaya-7.json', AGREED, of=command)
+@note_command("desk end", command)
 def end(file: "GameFile", reason: str) -> "Json":
     """GAME ends here without a winner; what is still closed is opened as far as it is known here."""
     from pbem.desk.acts import give_up
@@ -170,11 +126,7 @@ def end(file: "GameFile", reason: str) -> "Json":
     return give_up(file, reason)
 
 
-@note_command(
-    "stands",
-    'pbem desk stands malaya-7.json --reason "the line of Bob\'s mail" --word carl.word -o malaya-7.json',
-    of=command,
-)
+@note_command("desk stands", command)
 def stands(file: "GameFile", reason: str) -> "Json":
     """Of two last lines that one opener signed, that of GAME is the one that stands."""
     from pbem.desk.acts import stand
@@ -182,15 +134,7 @@ def stands(file: "GameFile", reason: str) -> "Json":
     return stand(file, reason)
 
 
-@word_command(
-    "handover",
-    'pbem desk handover malaya-7.json --to Dora --anchor 5f0c… --reason "Cora is away for a year"',
-    click.option("--to", "person", required=True, metavar="NAME", help="Who referees after the next entry."),
-    click.option("--anchor", metavar="ANCHOR", help="The anchor of the new referee's chain (pbem seat init)."),
-    click.option("--new-secret", type=click.Path(), help="The new referee's secret file instead, if it is here."),
-    AGREED,
-    of=command,
-)
+@word_command("desk handover", command)
 def handover(file: "GameFile", person: str, anchor: str | None, new_secret: str | None, reason: str) -> "Json":
     """Another person referees GAME from the entry after the next one on, with a chain of that person's own.
 
@@ -209,13 +153,7 @@ def handover(file: "GameFile", person: str, anchor: str | None, new_secret: str 
     return hand_over(file, person, reason, given)
 
 
-@command.command("extend", epilog="Example: pbem desk extend malaya-7.json prc 3 --now 2026-11-22 --messages outbox")
-@GAME
-@click.argument("seat")
-@click.argument("days", type=click.IntRange(1, 365))
-@click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
-@click.option("--messages", "folder", type=click.Path(), help="Tell everybody at once: mails into this Maildir.")
-@json_option
+@declared("desk extend", command)
 def extend(game: str, seat: str, days: int, now: str, folder: str | None, as_json: bool) -> None:
     """Grant SEAT of GAME so many DAYS more for what it is asked now, as the charter allows (pbem new --extensions).
 
@@ -239,11 +177,7 @@ def extend(game: str, seat: str, days: int, now: str, folder: str | None, as_jso
     wrote(as_json, calendar.path_of(game), "more days", file.name, told)
 
 
-@command.command("note", epilog='Example: pbem desk note malaya-7.json "Happy new year" --now 2027-01-01')
-@GAME
-@click.argument("words")
-@click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
-@json_option
+@declared("desk note", command)
 def note(game: str, words: str, now: str, as_json: bool) -> None:
     """Write a word to everybody beside GAME, into its calendar; it stands in the next report, and changes nothing."""
     from pbem.core.record import calendar

@@ -7,22 +7,17 @@ import click
 
 from pbem.core.data.text import listed
 
-from .games import GAMES, JOBS, single
-from .options import ENTRY, load_game
-from .output import json_option, tell
+from .games import single
+from .options import load_game
+from .output import tell
 from .pages import Page, pages
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
 
-@click.command("diff", epilog="Example: pbem diff malaya-7.json --seat prc --since-my-last-order")
-@GAMES
-@click.option("--since", type=ENTRY, metavar="ENTRY", help="What is different since after this entry.")
-@click.option("--seat", help="Whose questions stand first; whose last order --since-my-last-order means.")
-@click.option("--since-my-last-order", "mine", is_flag=True, help="Since the last entry that SEAT answered in.")
-@JOBS
-@json_option
+@declared("diff")
 def command(games: Sequence[str], since: int | None, seat: str | None, mine: bool, jobs: int, as_json: bool) -> int:
     """What is different on the board of GAME since an entry (by default the last one), and who is asked now.
 

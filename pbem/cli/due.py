@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from pbem.core.data.problems import BrokenFile, Refused
 from pbem.core.data.text import listed
 
-from .games import GAMES, JOBS, faults, print_row, rows, single
-from .options import CUPS, load_game
-from .output import json_option, print_json, say, warn
+from .games import faults, print_row, rows, single
+from .options import load_game
+from .output import print_json, say, warn
+from .parameters import declared
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -18,19 +17,7 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
 
-@click.command("due", epilog="Example: pbem due games/*.json --now 2026-12-01")
-@GAMES
-@click.option("--now", required=True, help="The time (UTC), 2026-11-21 or 2026-11-21T18:30.")
-@click.option("--late", "only_late", is_flag=True, help="Only seats whose default may be taken now.")
-@click.option(
-    "--messages",
-    "folder",
-    type=click.Path(),
-    help="Write a reminder to each of them into this Maildir; the game's desk must have addresses (pbem mail set-up).",
-)
-@CUPS
-@JOBS
-@json_option
+@declared("due")
 def command(
     games: Sequence[str],
     now: str,

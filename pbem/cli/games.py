@@ -13,17 +13,7 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
 
-GAMES = click.argument("games", metavar="GAME...", nargs=-1, required=True, type=click.Path(allow_dash=True))
-JOBS = click.option(
-    "--jobs",
-    type=click.IntRange(1, 999_999),
-    default=1,
-    show_default=True,
-    help="How many processes share many games.",
-)
-
-
-def _there(context: click.Context, parameter: click.Parameter, address: str | None) -> str | None:
+def there(context: click.Context, parameter: click.Parameter, address: str | None) -> str | None:
     """The address, if the library is installed."""
     if address:
         from importlib.util import find_spec
@@ -31,14 +21,6 @@ def _there(context: click.Context, parameter: click.Parameter, address: str | No
         if not find_spec("distributed"):
             raise click.UsageError("A cluster needs one more library: pip install 'pbem[cluster]'.")
     return address
-
-
-CLUSTER = click.option(
-    "--cluster",
-    metavar="ADDRESS",
-    callback=_there,
-    help="Let the Dask cluster at this address work, tcp://HOST:8786 (docs/scale.md).",
-)
 
 
 def single(games: Sequence[str]) -> str | None:

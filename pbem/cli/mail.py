@@ -9,9 +9,10 @@ from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.data.text import counted, listed, visible
 from pbem.interface.files import locked, read_orders, secret_path
 
-from .games import GAMES, faults, print_row, single
-from .options import ENTRY, GAME, is_setting, load_game, pairs, require_desk, seat_named, time_told
-from .output import json_option, print_json, say
+from .games import faults, print_row, single
+from .options import is_setting, load_game, pairs, require_desk, seat_named, time_told
+from .output import print_json, say
+from .parameters import declared
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -24,17 +25,6 @@ if TYPE_CHECKING:
     from pbem.mail.letterbox import Letterbox
 
 
-NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30; without it a message has no Date until it is sent.")
-SERVER = click.option(
-    "--smtp",
-    "server",
-    metavar="HOST:PORT",
-    default="localhost:25",
-    show_default=True,
-    help="The mail server that takes them.",
-)
-
-
 @click.group("mail")
 def command() -> None:
     """Messages in, messages out: the desk of a referee who plays by mail.
@@ -44,25 +34,7 @@ def command() -> None:
     require_desk()
 
 
-@command.command(
-    "set-up",
-    epilog="Example: pbem mail set-up malaya-7.json --address pbem@club.example "
-    "--seat prc=ann@example.org --seat allied=bob@example.org",
-)
-@GAME
-@click.option("--address", help="The desk's own address; games are told apart by name+GAME@host.")
-@click.option(
-    "--seat", "seats", multiple=True, metavar="SEAT=ADDRESS", help="Who writes for a seat; several with commas."
-)
-@click.option("--watcher", "watchers", multiple=True, metavar="ADDRESS", help="Gets reports, and nothing else.")
-@click.option("--referee", metavar="ADDRESS", help="The referee's own address, for the footer of mails and for talk.")
-@click.option("--authserv", help="Believe only mails that this server says are authentic (Authentication-Results).")
-@click.option(
-    "--dkim/--no-dkim",
-    default=None,
-    help="Believe mails whose DKIM signature holds, for a desk without such a server (needs pbem[dkim] and DNS).",
-)
-@json_option
+@declared("mail set-up", command)
 def set_up(
     game: str,
     address: str | None,
@@ -101,11 +73,7 @@ def set_up(
         say(warning)
 
 
-@command.command("prefer", epilog="Example: pbem mail prefer malaya-7.json prc short plain")
-@GAME
-@click.argument("seat", required=False)
-@click.argument("words", nargs=-1)
-@json_option
+@declared("mail prefer", command)
 def prefer(game: str, seat: str | None, words: Sequence[str], as_json: bool) -> None:
     """Set what kind of mail SEAT of GAME gets, or show what every seat gets.
 
@@ -136,19 +104,7 @@ def prefer(game: str, seat: str | None, words: Sequence[str], as_json: bool) -> 
             click.echo(f"{one}: {kind['length']}, {kind['style']}")
 
 
-@command.command("in", epilog="Example: pbem mail in --games games --out outbox < message")
-@click.argument("game", required=False, type=click.Path())
-@click.option("--games", "folder", type=click.Path(), help="A folder of games: the mail says for which it is.")
-@click.option(
-    "--from",
-    "source",
-    default="-",
-    type=click.Path(),
-    help="The message, or a Maildir of them; by default standard input.",
-)
-@click.option("--out", type=click.Path(), help="Put the answer into this Maildir, not on standard output.")
-@NOW
-@json_option
+@declared("mail in", command)
 def take(game: str | None, folder: str | None, source: str, out: str | None, now: str | None, as_json: bool) -> None:
     """Read one message for GAME, keep it, and answer it with a receipt on standard output.
 
@@ -275,14 +231,7 @@ def _unsorted(
     return Decision(None, "no-game", why, mails=[answer] if answer is not None else [])
 
 
-@command.command("log", epilog="Example: pbem mail log games/malaya-7.json --outbox outbox")
-@click.argument("games", metavar="GAME...", nargs=-1, type=click.Path())
-@click.option("--games", "folder", type=click.Path(), help="A folder of games, with what came for none of them.")
-@click.option("--outbox", type=click.Path(), help="A Maildir: what went out, and to whom it did not get.")
-@click.option(
-    "--last", type=click.IntRange(1, 1_000_000), default=50, show_default=True, help="So many of the latest messages."
-)
-@json_option
+@declared("mail log", command)
 def log(games: Sequence[str], folder: str | None, outbox: str | None, last: int, as_json: bool) -> None:
     """Everything that came for GAME..., with what became of it and where it lies; and what went out."""
     from pbem.mail.log import came
@@ -313,13 +262,7 @@ def _went(row: "Json") -> str:
     return "; ".join(parts) or f"waits for {row['to']}"
 
 
-@command.command(
-    "inbox",
-    epilog="Example: pbem mail inbox malaya-7.json | xargs -d '\\n' pbem adjudicate malaya-7.json -o malaya-7.json",
-)
-@GAME
-@click.option("--now", help="The time (UTC), 2026-11-21T18:30: at the deadline what was asked about counts as no.")
-@json_option
+@declared("mail inbox", command)
 def inbox(game: str, now: str | None, as_json: bool) -> None:
     """Print the order files that came by mail for the entry that GAME waits for, in order of arrival.
 
@@ -343,22 +286,7 @@ def inbox(game: str, now: str | None, as_json: bool) -> None:
         click.echo(f"{seat} was asked what arrival {number} means: its orders are left out until it says so.", err=True)
 
 
-@command.command("out", epilog="Example: pbem mail out malaya-7.json -o outbox")
-@GAME
-@click.option("--step", "entry", type=ENTRY, help="Make the mails of this entry again.")
-@click.option(
-    "-o",
-    "--output",
-    "path",
-    required=True,
-    type=click.Path(),
-    help="A Maildir, made if it is missing; or a file for --mbox.",
-)
-@click.option("--mbox", is_flag=True, help="Write one mbox file instead.")
-@click.option("--plain", is_flag=True, help="Text alone, without the page beside it.")
-@click.option("--web", metavar="URL", help="The address of the folder that pbem site fills: mails link to their pages.")
-@NOW
-@json_option
+@declared("mail out", command)
 def out(
     game: str, entry: int | None, path: str, mbox: bool, plain: bool, web: str | None, now: str | None, as_json: bool
 ) -> None:
@@ -393,12 +321,7 @@ def out(
         say(f"Nothing is new: whoever has an address has the report on entry {file.n}.")
 
 
-@command.command("send", epilog="Example: pbem mail send outbox --smtp localhost:25")
-@click.argument("folder", type=click.Path())
-@SERVER
-@click.option("--user", help="Log in with this name and the password in PBEM_SMTP_PASSWORD.")
-@click.option("--starttls", is_flag=True, help="Go on encrypted, and check the server's certificate.")
-@json_option
+@declared("mail send", command)
 def send(folder: str, server: str, user: str | None, starttls: bool, as_json: bool) -> int:
     """Hand every new message in the Maildir FOLDER to a mail server.
 
@@ -423,10 +346,7 @@ def send(folder: str, server: str, user: str | None, starttls: bool, as_json: bo
     return 0
 
 
-@command.command("doctor", epilog="Example: pbem mail doctor malaya-7.json --smtp localhost:25")
-@GAMES
-@click.option("--smtp", "server", metavar="HOST:PORT", help="Greet this mail server too; nothing is sent.")
-@json_option
+@declared("mail doctor", command)
 def doctor(games: Sequence[str], server: str | None, as_json: bool) -> int:
     """Examine the desk of each GAME: addresses, folders, and whether an answer to each report would find its seat.
 

@@ -5,29 +5,16 @@ from typing import Any
 
 import click
 
-from .games import GAMES, JOBS, single
-from .options import ENTRY, load_game, output_option, seat_named
-from .output import json_option, put, written
+from .games import single
+from .options import load_game, seat_named
+from .output import put, written
 from .pages import Page, pages
+from .parameters import declared
 
 PAGE = Page("map", ".svg", json=lambda text: written([], "map", text=text), alone=True)
 
 
-@click.command("map", epilog="Example: pbem map malaya-7.json -o malaya-7.svg --focus taiwan")
-@GAMES
-@output_option(
-    "The picture: FILE.svg, or FILE.png (needs pip install 'pbem[png]'); - prints SVG; of several games a folder, "
-    "in which each has a FILE.svg.",
-    required=True,
-)
-@click.option("--at", metavar="ENTRY[.EVENT]", help="The board then; the present one by default.")
-@click.option("--since", type=ENTRY, help="Arrows for the moves from this entry on; by default of the last one.")
-@click.option("--seat", help="As this seat may see it; no title hides anything on the board yet.")
-@click.option("--map", "name", help="One map of the title (a theatre); by default all on which the game is played.")
-@click.option("--focus", metavar="AREA", help="Only the surroundings of an area.")
-@click.option("--scale", type=click.FloatRange(0.25, 4), default=2, show_default=True, help="Points per unit of a PNG.")
-@JOBS
-@json_option
+@declared("map")
 def command(
     games: Sequence[str],
     path: str,

@@ -11,8 +11,9 @@ from pbem.interface.files import secret_path
 from pbem.interface.playing import CHAIN_LENGTH, begun, name_of, new_json, referee_anchor
 from pbem.interface.robots import check_levels, seated
 
-from .options import arrangement, choice_option, pairs, title_named
-from .output import apart, json_option, print_json, say
+from .options import arrangement, pairs, title_named
+from .output import apart, print_json, say
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -25,83 +26,7 @@ AS_AGREED = ("muster", "windows", "hold", "deadline", "closed_answers", "allies_
 """Options that the charter has as they are said (core.record.charter.make)."""
 
 
-@click.command("new", epilog="Example: pbem new red-dragon/ready -o malaya-7.json --seat prc=Ann --seat allied=Bob")
-@click.argument("scenario", metavar="TITLE[/SCENARIO]")
-@click.option("-o", "--output", "path", required=True, type=click.Path(), help="The game file to write.")
-@click.option("--game", "name", help="What people call the game; by default the name of the file.")
-@click.option("--edition", help="The edition of the rulebook.")
-@click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
-@click.option("--seat", "names", multiple=True, metavar="SEAT=NAME", help="Who sits where.")
-@click.option("--seats", "count", help="The arrangement of seats, where the title offers several (pbem titles TITLE).")
-@click.option(
-    "--anchor",
-    "anchors",
-    multiple=True,
-    metavar="SEAT=ANCHOR",
-    help="The anchor of a seat's own chain, as pbem seat init prints it.",
-)
-@click.option(
-    "--fair",
-    type=click.Choice(["sealed", "shared"]),
-    help="Who can know a draw; by default what the anchors allow.",
-)
-@click.option("--muster", is_flag=True, default=None, help="At sealed: everybody adds a word to the first entry.")
-@click.option(
-    "--robot",
-    "robots",
-    multiple=True,
-    metavar="SEAT=LEVEL",
-    help="A robot holds this seat, for whom the desk answers: quick, steady or strong.",
-)
-@click.option(
-    "--late-robot", "late", metavar="LEVEL", default="", help="Of whom a default was taken, a robot takes the seat."
-)
-@click.option("--no-referee", is_flag=True, help="The players open the envelopes in turn.")
-@click.option(
-    "--closed-answers",
-    is_flag=True,
-    help="Without a referee: several who are asked send closed answers, and open them in a second mail.",
-)
-@click.option(
-    "--allies-together",
-    is_flag=True,
-    help="Allies who play one after another are asked for their turns together (Pacific, at sealed).",
-)
-@choice_option(
-    "--windows",
-    of=["default", "ask"],
-    default="default",
-    help="Whether covered questions take the published default at once or wait for a person.",
-)
-@click.option("--hold", type=click.IntRange(0, 99), default=0, help="Hold the turn when so many seats are silent.")
-@click.option("--no-press", is_flag=True, help="The desk carries no words from player to player.")
-@click.option("--deadline", default="", help="The agreed deadline, in words.")
-@click.option("--days", type=click.IntRange(1, 365), help="Days that a seat has to answer; see pbem due.")
-@click.option(
-    "--grace",
-    type=click.IntRange(0, 365),
-    default=2,
-    show_default=True,
-    help="Days before a default is taken.",
-)
-@click.option(
-    "--absences", type=click.IntRange(0, 999), default=3, show_default=True, help="Absences that a seat may announce."
-)
-@click.option(
-    "--absence-days", type=click.IntRange(1, 365), default=14, show_default=True, help="Days that one may last."
-)
-@click.option(
-    "--extensions",
-    metavar="ONCE/SEAT/GAME",
-    help="Days that a seat may ask for: ONCE at a time, SEAT in "
-    "the whole game, GAME for all seats together; as 3/6/12.",
-)
-@click.option("--late-extensions", is_flag=True, help="They may be asked for when one's days are over, too.")
-@click.option("--now", help="The time (UTC), 2026-11-21T18:30: when the first answers are asked for.")
-@click.option("--position", type=click.Path(allow_dash=True), help="Start from a position file.")
-@click.option("--components", type=click.Path(), help="A component pack that changes map, units or tables.")
-@click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="The referee's secret file; made if missing.")
-@json_option
+@declared("new")
 def command(scenario: str, path: str, secret: str | None, as_json: bool, **agreed: Any) -> None:
     """Make a new game of TITLE/SCENARIO and write its game file.
 

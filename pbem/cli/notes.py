@@ -11,8 +11,9 @@ import click
 
 from pbem.interface.files import locked, secret_path
 
-from .options import GAME, SECRET, files_option, load_game, not_over, output_option, settled, words_in
-from .output import apart, json_option, print_json, put, say
+from .options import load_game, not_over, settled, words_in
+from .output import apart, print_json, put, say
+from .parameters import declared
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -22,37 +23,8 @@ if TYPE_CHECKING:
     from pbem.core.play.signer import Signer
 
 
-Decorator = Callable[[Any], Any]
 Making = Callable[..., "Json"]
 """``make(file, the command's own parameters) -> statement``"""
-OUTPUT = output_option("The next game file; it may be GAME itself.", required=True)
-NOTE_OUTPUT = output_option("The next game file; it may be GAME itself. Only --propose goes without.")
-WORD_OUTPUT = output_option(
-    "Where the word is written, for whoever adjudicates; a referee's is kept with the secret. With --again: the "
-    "next game file."
-)
-AGAIN = click.option(
-    "--again",
-    is_flag=True,
-    help="The entry that is due can be opened by nobody: give it up as well, in a note that says both.",
-)
-REASON = click.option("--reason", required=True, help="Why; it stands in the record for ever.")
-WORDS = (
-    files_option(
-        "--word",
-        "words",
-        "The word of another seat that says the same (pbem word); without a referee it takes several.",
-    ),
-    click.option(
-        "--propose",
-        type=click.Path(allow_dash=True),
-        metavar="FILE",
-        help="Write only what is proposed, unsigned, for the others to agree to (pbem word).",
-    ),
-    click.option(
-        "--now", help="The time (UTC), 2026-11-21T18:30: when the days of those begin who are called to the muster."
-    ),
-)
 
 
 class Act(NamedTuple):
@@ -77,12 +49,11 @@ class Act(NamedTuple):
     agreed: Sequence[str] = ()
 
 
-def note_command(name: str, example: str, *parameters: Decorator, of: Any = click) -> Callable[[Making], click.Command]:
+def note_command(words: str, of: Any = click) -> Callable[[Making], click.Command]:
     """The command whose function makes a board note: it stands in the record at once, on the words of all who must
     agree.
 
-    parameters  those that are this command's own
-    of          the group to which it belongs
+    words   of the command;  of   the group to which it belongs
     """
 
     def decorate(make: Making) -> click.Command:
@@ -91,14 +62,12 @@ def note_command(name: str, example: str, *parameters: Decorator, of: Any = clic
             act, own = _act(given)
             _note(act, lambda file: [make(file, **own)])
 
-        return _command(run, name, example, (GAME, *parameters, REASON, NOTE_OUTPUT, *WORDS, SECRET, json_option), of)
+        return declared(words, of)(run)
 
     return decorate
 
 
-def word_command(
-    name: str, example: str, *parameters: Decorator, of: Any, reason: Decorator = REASON
-) -> Callable[[Making], click.Command]:
+def word_command(words: str, of: Any) -> Callable[[Making], click.Command]:
     """The command whose function makes a statement on people: a word that stands in the next line of play and holds
     from the entry after it on; with --again it stands in a note at once, which gives up the entry that is due.
 
@@ -117,8 +86,7 @@ def word_command(
                 _say(act, lambda file: make(file, **own))
             settle_person(act.game)
 
-        takes = (GAME, *parameters, reason, WORD_OUTPUT, AGAIN, *WORDS, SECRET, json_option)
-        return _command(run, name, example, takes, of)
+        return declared(words, of)(run)
 
     return decorate
 
@@ -126,13 +94,6 @@ def word_command(
 def _act(given: dict[str, Any]) -> tuple[Act, dict[str, Any]]:
     """``(how it is said, the command's own parameters)``."""
     return Act(**{key: given.pop(key) for key in Act._fields if key in given}), given
-
-
-def _command(run: Any, name: str, example: str, takes: Sequence[Decorator], of: Any) -> click.Command:
-    for parameter in reversed(takes):
-        run = parameter(run)
-    made: click.Command = of.command(name, epilog=f"Example: {example}")(run)
-    return made
 
 
 def expect_change(file: "GameFile", seat: str, addresses: Sequence[str] = ()) -> None:

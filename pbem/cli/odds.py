@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .output import answered_with, json_option, tell
+from .output import answered_with, tell
+from .parameters import declared
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -13,19 +14,7 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
 
-@click.command("odds", epilog='Example: pbem odds malaya-7.json prc "op 5 with su-30-1"')
-@click.argument("game", metavar="GAME|TITLE", type=click.Path())
-@click.argument("first", metavar="SEAT|ATTACKERS")
-@click.argument("second", metavar="ORDER...|DEFENDERS", nargs=-1, required=True)
-@click.option("--losses", default="", metavar="UNITS", help="The attacker's order of loss, if not the published one.")
-@click.option("--defence-losses", default="", metavar="UNITS", help="The defender's order of loss.")
-@click.option("--bombard", default="", metavar="UNITS", help="Ships that bombard before a landing.")
-@click.option("--stance", default="KAAC", show_default=True, metavar="KAAC|SA|TAAC", help="How the attacker fights on.")
-@click.option("--below", type=click.IntRange(0, 99), default=0, help="The attacker leaves with fewer units than this.")
-@click.option("--amphibious", is_flag=True, help="Troops land from the sea.")
-@click.option("--surprise", is_flag=True, help="The defender hits on 1 only.")
-@click.option("--sea", is_flag=True, help="At sea, though only aircraft fight.")
-@json_option
+@declared("odds")
 def command(game: str, first: str, second: tuple[str, ...], as_json: bool, **how: Any) -> None:
     """The chance of an ORDER of SEAT on the board of GAME: a political action, a combat, a battle. Where several lines
     answer one question together, as moves do, put each in quotes.

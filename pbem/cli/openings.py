@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-import click
-
 from pbem.core.data.problems import Refused
 from pbem.interface.files import locked, order_bytes
 
-from .options import GAME, files_option, load_game, not_over
-from .output import json_option, print_json, say
+from .options import load_game, not_over
+from .output import print_json, say
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
@@ -17,12 +16,7 @@ if TYPE_CHECKING:
     from pbem.core.record.receipts import Receipt
 
 
-@click.command("openings", epilog="Example: pbem openings malaya-7.json --secret malaya-7.json.secret")
-@GAME
-@click.argument("files", nargs=-1, type=click.Path(allow_dash=True))
-@click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="A secret file that holds openings.")
-@files_option("--receipt", "receipts", "A receipt for a document with closed lines.")
-@json_option
+@declared("openings")
 def command(game: str, files: Sequence[str], secret: str | None, receipts: Sequence[str], as_json: bool) -> None:
     """Open what is closed still in GAME, which is over, as far as these FILES of openings, secrets and receipts can.
 

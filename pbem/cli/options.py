@@ -1,9 +1,9 @@
 """Arguments that several commands share."""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,47 +18,6 @@ if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
     from pbem.core.record.documents import Document
     from pbem.core.title.game import Game
-
-
-ENTRY = click.IntRange(0, 999_999)
-"""The number of an entry."""
-GAME = click.argument("game", type=click.Path(allow_dash=True))
-ORDERS = click.argument("orders", nargs=-1, type=click.Path(allow_dash=True))
-SECRET = click.option(
-    "--secret",
-    "secret",
-    type=click.Path(),
-    envvar="PBEM_SECRET",
-    help="The secret file; by default GAME.secret, or what PBEM_SECRET names.",
-)
-
-
-CUPS = click.option(
-    "--cup",
-    "cups",
-    multiple=True,
-    metavar="CUP",
-    type=click.Path(),
-    help="A tournament file: what its director decided on a game is what the game came to.",
-)
-
-Decorated = TypeVar("Decorated", bound=Callable[..., Any] | click.Command)
-
-
-def output_option(help: str, **more: Any) -> Callable[[Decorated], Decorated]:
-    """The option -o: the file that a command writes, `path`."""
-    return click.option("-o", "--output", "path", type=click.Path(allow_dash=True), help=help, **more)
-
-
-def files_option(name: str, parameter: str, help: str, metavar: str = "FILE") -> Callable[[Decorated], Decorated]:
-    """An option that names a file, and may be given several times."""
-    kind = click.Path(allow_dash=True)
-    return click.option(name, parameter, multiple=True, type=kind, metavar=metavar, help=help)
-
-
-def choice_option(*names: str, of: Sequence[str], default: str, help: str) -> Callable[[Decorated], Decorated]:
-    """An option whose value is one of a few words."""
-    return click.option(*names, type=click.Choice(of), default=default, show_default=True, help=help)
 
 
 def pairs(values: Sequence[str], what: str) -> dict[str, str]:

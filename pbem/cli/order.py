@@ -6,8 +6,9 @@ import click
 
 from pbem.core.data.problems import refusals
 
-from .options import GAME, load_game, output_option, seat_named
-from .output import json_option, put, say, shown, told_written, warn, wrapped
+from .options import load_game, seat_named
+from .output import put, say, shown, told_written, warn, wrapped
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.language.decision import Decision
@@ -19,11 +20,7 @@ if TYPE_CHECKING:
 QUIT = ("quit", "q", "exit", "stop")  # words that give up; nothing is written
 
 
-@click.command("order", epilog="Example: pbem order malaya-7.json prc -o prc.txt")
-@GAME
-@click.argument("seat")
-@output_option("Where to write the orders.", default="-")
-@json_option
+@declared("order")
 def command(game: str, seat: str, path: str, as_json: bool) -> None:
     """Ask SEAT what the game asks it, with legal answers to choose from and what each would do, and write an order
     file.

@@ -9,8 +9,9 @@ import click
 from pbem.core.data.problems import Refused, refusals
 from pbem.interface.files import order_bytes
 
-from .options import load_game, output_option, title_named
-from .output import json_option, put, shown, warn
+from .options import load_game, title_named
+from .output import put, shown, warn
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.orders.orderfile import OrderFile
@@ -22,13 +23,7 @@ def command() -> None:
     """Order files: from text to canonical JSON and back."""
 
 
-@command.command("convert", epilog="Example: pbem orders convert prc.txt --to json --title red-dragon")
-@click.argument("orders", metavar="FILE", type=click.Path(allow_dash=True))
-@click.option("--to", "form", type=click.Choice(["text", "json"]), help="By default the other form.")
-@click.option("--game", "game", type=click.Path(), help="The game file that the orders are for.")
-@click.option("--title", help="Without a game file: the title whose words they use.")
-@output_option("Where to write it.", default="-")
-@json_option
+@declared("orders convert", command)
 def convert(orders: str, form: str | None, game: str | None, title: str | None, path: str, as_json: bool) -> None:
     """Read an order file in either form and write it in the other; converting back gives the same orders.
 

@@ -71,22 +71,10 @@ class _Visible:
         return getattr(self._stream, name)
 
 
-def json_option(function: Callable[..., Any], text: str = "Print the result as JSON.") -> Callable[..., Any]:
-    """Add --json to a command; problems are then printed as JSON as well."""
-
-    def remember(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
-        _AS_JSON[0] = bool(value)
-        return value
-
-    return click.option(
-        "--json",
-        "as_json",
-        is_flag=True,
-        callback=remember,
-        is_eager=True,
-        expose_value=True,
-        help=text,
-    )(function)
+def remember(context: click.Context, parameter: click.Parameter, value: Any) -> Any:
+    """Keep in mind whether JSON was asked for: problems are then printed as JSON as well."""
+    _AS_JSON[0] = bool(value)
+    return value
 
 
 def forget() -> None:

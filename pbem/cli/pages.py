@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
 
-FOLDER = "Where to write it; of several games a folder, in which each has a file."
-
-
-class Page:
+class Page(NamedTuple):
     """What a command makes of a game.
 
     what     it is, in a word or two
@@ -29,15 +26,11 @@ class Page:
     alone    a page is a document of its own, and does not stand below another
     """
 
-    def __init__(
-        self,
-        what: str,
-        suffix: str = "",
-        text: Callable[..., Any] = str,
-        json: Callable[..., Any] = dict,
-        alone: bool = False,
-    ) -> None:
-        self.what, self.suffix, self.text, self.json, self.alone = what, suffix, text, json, alone
+    what: str
+    suffix: str = ""
+    text: Callable[..., Any] = str
+    json: Callable[..., Any] = dict
+    alone: bool = False
 
 
 def pages(

@@ -2,26 +2,14 @@
 
 from collections.abc import Sequence
 
-import click
-
 from pbem.interface.files import locked
 
-from .options import GAME, load_game, not_over, output_option, seat_named
-from .output import json_option, put
+from .options import load_game, not_over, seat_named
+from .output import put
+from .parameters import declared
 
 
-@click.command("pass-over", epilog="Example: pbem pass-over malaya-7.json bob --secret ann.secret -o ann.word")
-@GAME
-@click.argument("seats", metavar="SEAT…", nargs=-1, required=True)
-@click.option(
-    "--secret",
-    required=True,
-    type=click.Path(),
-    envvar="PBEM_SECRET",
-    help="The secret file of whoever gives the word.",
-)
-@output_option("Where to write it.", default="-")
-@json_option
+@declared("pass-over")
 def command(game: str, seats: Sequence[str], secret: str, path: str, as_json: bool) -> None:
     """Vouch, signed, that no orders came from SEAT: if it is asked, it counts as absent; an opener is passed over.
 

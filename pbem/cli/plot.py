@@ -2,23 +2,17 @@
 
 from collections.abc import Sequence
 
-import click
-
-from .games import GAMES, JOBS, single
-from .options import load_game, output_option
-from .output import json_option, put, written
+from .games import single
+from .options import load_game
+from .output import put, written
 from .pages import Page, pages
+from .parameters import declared
 
 WHAT = {"svg": "plots", "words": "plots in words"}
 SUFFIXES = {"svg": ".svg", "words": ".txt"}
 
 
-@click.command("plot", epilog="Example: pbem plot malaya-7.json -o malaya-7.svg")
-@GAMES
-@output_option("The picture; - prints SVG; of several games a folder, in which each has a file.", required=True)
-@click.option("--words", is_flag=True, help="Write what the pictures show as text instead.")
-@JOBS
-@json_option
+@declared("plot")
 def command(games: Sequence[str], path: str, words: bool, jobs: int, as_json: bool) -> int:
     """Draw GAME as curves: what its title measures of each power (points, production, strength, resources), entry by
     entry; the luck of all dice with the band that chance gives; and how long the game waited for whom.

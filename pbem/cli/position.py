@@ -2,15 +2,15 @@
 
 import json
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING
 
 import click
 
-from .games import GAMES, JOBS, single
-from .options import ENTRY, load_game, output_option
-from .output import json_option, write
-from .pages import FOLDER, Page, pages
+from .games import single
+from .options import load_game
+from .output import write
+from .pages import Page, pages
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -24,13 +24,7 @@ def as_text(position: "Json") -> str:
 PAGE = Page("position", ".json", text=as_text)
 
 
-@click.command("position", epilog="Example: pbem position malaya-7.json --step 4 -o taiwan-falls.json")
-@GAMES
-@click.option("--step", "entry", type=ENTRY, help="At the end of this entry; 0 is the start.")
-@click.option("--id", "name", help="A name for the position; by default that of the game and the entry.")
-@output_option(FOLDER, default="-")
-@partial(json_option, text="A position is JSON; so are problems then.")
-@JOBS
+@declared("position")
 def command(games: Sequence[str], entry: int | None, name: str | None, path: str, as_json: bool, jobs: int) -> int:
     """Write the board of GAME as a position: for pbem new --position, for cases, for a look with an editor.
 

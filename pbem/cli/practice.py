@@ -4,11 +4,10 @@ import os
 import shlex
 from typing import TYPE_CHECKING
 
-import click
-
 from pbem.core.data.problems import BrokenFile, Problem, Refused
 
-from .output import json_option, print_json, say, shown, warn
+from .output import print_json, say, shown, warn
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -17,18 +16,7 @@ if TYPE_CHECKING:
 PAGE, ORDERS = "turn.html", "orders.txt"
 
 
-@click.command("practice", epilog="Example: pbem practice red-dragon --seat allied --folder malaya")
-@click.argument("scenario", metavar="[TITLE[/SCENARIO]]", required=False)
-@click.option("--seat", help="What you play; by default the first seat.")
-@click.option("--level", help="How well the robots of a new game play: quick, steady or strong; quick by default.")
-@click.option(
-    "--folder",
-    metavar="DIR",
-    type=click.Path(file_okay=False),
-    help=f"Play in this folder: {PAGE} is the page of your turn, {ORDERS} what you save from it.",
-)
-@click.option("--terminal", is_flag=True, help="Play in this terminal, question by question.")
-@json_option
+@declared("practice")
 def command(
     scenario: str | None, seat: str | None, level: str | None, folder: str | None, terminal: bool, as_json: bool
 ) -> None:

@@ -6,16 +6,12 @@ import click
 
 from pbem.interface.files import locked, orders_or_refusal, secret_path
 
-from .options import GAME, ORDERS, SECRET, not_over, output_option, settled
-from .output import json_option, put, shown, warn
+from .options import not_over, settled
+from .output import put, shown, warn
+from .parameters import declared
 
 
-@click.command("receipt", epilog="Example: pbem receipt malaya-7.json prc.txt -o prc-receipt.txt")
-@GAME
-@ORDERS
-@SECRET
-@output_option("Where to write it.", default="-")
-@json_option
+@declared("receipt")
 def command(game: str, orders: Sequence[str], secret: str | None, path: str, as_json: bool) -> None:
     """Check order files against GAME as pbem adjudicate would, and sign that they have come.  At the level sealed name
     all that came from a seat for this entry, in order: the desk holds it together.

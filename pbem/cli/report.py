@@ -2,14 +2,14 @@
 
 import json
 from collections.abc import Sequence
-from functools import partial
 
 import click
 
-from .games import GAMES, JOBS, single
-from .options import ENTRY, choice_option, load_game, output_option, seat_named
-from .output import json_option, write
-from .pages import FOLDER, Page, pages
+from .games import single
+from .options import load_game, seat_named
+from .output import write
+from .pages import Page, pages
+from .parameters import declared
 
 SUFFIXES = {
     "text": ".txt",
@@ -22,24 +22,7 @@ SUFFIXES = {
 }
 
 
-@click.command("report", epilog="Example: pbem report malaya-7.json --since 4 --seat prc")
-@GAMES
-@click.option("--step", "entry", type=ENTRY, help="Report on this entry; by default on the last.")
-@click.option("--since", type=ENTRY, help="Report on everything after this entry.")
-@click.option("--seat", help="For this seat: with its order form below.")
-@click.option("--secret", type=click.Path(), help="The seat's own secret file: its secret lines are told too.")
-@choice_option(
-    "--format",
-    "form",
-    of=list(SUFFIXES),
-    default="text",
-    help="How it is written; short is news, questions and the date, film a page of the whole game with its boards "
-    "and curves, speak for screen readers.",
-)
-@partial(json_option, text="The same as --format json.")
-@click.option("--verified", is_flag=True, help="Verify the game first, and say so on the page (html, film).")
-@output_option(FOLDER, default="-")
-@JOBS
+@declared("report")
 def command(
     games: Sequence[str],
     entry: int | None,

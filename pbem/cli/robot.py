@@ -2,27 +2,15 @@
 
 from typing import TYPE_CHECKING
 
-import click
-
-from .options import GAME, load_game, not_over, output_option, seat_named
-from .output import json_option, print_json, say, write
+from .options import load_game, not_over, seat_named
+from .output import print_json, say, write
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
 
-@click.command("robot", epilog="Example: pbem robot malaya-7.json prc -o orders.txt --why")
-@GAME
-@click.argument("seat")
-@output_option("Where the orders are written; without it, nowhere.")
-@click.option("--level", default="quick", show_default=True, help="How much it thinks: quick, steady or strong.")
-@click.option(
-    "--secret",
-    type=click.Path(),
-    help="The chain of the robot that holds SEAT on record, if you keep it: its orders then show the link that is due.",
-)
-@click.option("--why", is_flag=True, help="Tell what it weighed, and how each came out.")
-@json_option
+@declared("robot")
 def command(game: str, seat: str, path: str | None, level: str, secret: str | None, why: bool, as_json: bool) -> None:
     """Have a robot write orders for SEAT, from what everybody can read in GAME.
 

@@ -8,17 +8,14 @@ from pbem.core.title.game import load
 from pbem.core.title.rulings import choice
 
 from .options import title_known
-from .output import json_option, print_json, tell
+from .output import print_json, tell
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
 
-@click.command("rules", epilog="Example: pbem rules red-dragon 9.7")
-@click.argument("title")
-@click.argument("number", required=False)
-@click.option("--coverage", is_flag=True, help="Every number with its status; exit code 5 if one is not whole.")
-@json_option
+@declared("rules")
 def command(title: str, number: str | None, coverage: bool, as_json: bool) -> int:
     """What a rule NUMBER of TITLE is, where it stands in the code, its cases and rulings; or all of them."""
     from pbem.core.title.coverage import Coverage, numbers_of

@@ -7,16 +7,14 @@ import click
 from pbem.core.title.rulings import choice, rulings_of
 
 from .options import load_game, title_named
-from .output import json_option, tell
+from .output import tell
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
 
-@click.command("rulings", epilog="Example: pbem rulings red-dragon 8.20")
-@click.argument("title", metavar="TITLE|GAME")
-@click.argument("number", required=False)
-@json_option
+@declared("rulings")
 def command(title: str, number: str | None, as_json: bool) -> None:
     """What TITLE decided where its book is silent: all of it, or that on the rule or the ruling NUMBER. Of a GAME,
     a file, also the options that are in force in it, beside what its charter agreed on."""

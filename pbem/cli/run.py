@@ -7,28 +7,22 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted, listed
 
-from .games import GAMES, faults, print_row
+from .games import faults, print_row
 from .options import require_desk
-from .output import json_option, progress, say, warn
+from .output import progress, say, warn
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
-_SPAN = ("", "Entry {first} is written.", "Entries {first} to {last} are written.")
-_WHY = {
-    "waits": "It waits for {seats}.",
-    "over": "It is over.",
-    "hour": "It is played from {hour} UTC on.",
-    "opener": "It waits for {seats}, and is opened elsewhere.",
-    "no-secret": "The secret of whoever opens it is not here.",
-    "no-desk": "It has no desk (pbem mail set-up).",
-    "refused": "It stands where it was.",
-}
+
+_say = Sentences(__name__)
 
 
-def _hour(context: click.Context, parameter: click.Parameter, words: str) -> time | None:
+def hour(context: click.Context, parameter: click.Parameter, words: str) -> time | None:
     """The hour that is meant, None for ``complete``; else a usage error."""
     if words == "complete":
         return None
@@ -38,26 +32,7 @@ def _hour(context: click.Context, parameter: click.Parameter, words: str) -> tim
     return time(hour, minute)
 
 
-@click.command("run", epilog="Example: pbem run games --when complete -o outbox --smtp localhost:25")
-@GAMES
-@click.option(
-    "--when",
-    "at",
-    metavar="complete|HH:MM",
-    callback=_hour,
-    default="complete",
-    show_default=True,
-    help="complete: as soon as all that a game waits for is there; HH:MM: once a day, from this hour (UTC) on.",
-)
-@click.option(
-    "-o", "--output", "path", required=True, type=click.Path(), help="A Maildir for the mails, made if it is missing."
-)
-@click.option("--deadlines-passed", "passing", is_flag=True, help="Take the defaults of seats whose days are over.")
-@click.option("--smtp", "server", metavar="HOST:PORT", help="Hand all that lies in the Maildir to this mail server.")
-@click.option("--plain", is_flag=True, help="Text alone, without the page beside it.")
-@click.option("--web", metavar="URL", help="The address of the folder that pbem site fills: mails link to their pages.")
-@click.option("--now", help="The time (UTC), 2026-11-21T18:30; by default the clock's.")
-@json_option
+@declared("run")
 def command(
     games: Sequence[str],
     at: time | None,
@@ -109,10 +84,11 @@ def _tell(row: "Json", at: time | None, as_json: bool) -> None:
 
 def _sentence(result: "Json", at: time | None) -> str:
     entries, mails = result["entries"], result["mails"]
-    parts = [_SPAN[min(len(entries), 2)].format(first=entries[0], last=entries[-1])] if entries else []
+    name = "one-entry" if len(entries) == 1 else "entries"
+    parts = [_say(name, first=entries[0], last=entries[-1])] if entries else []
     parts += [f"{counted(mails, 'mail')} {'is' if mails == 1 else 'are'} written."] if mails else []
     hour = at.strftime("%H:%M") if at else ""
-    return " ".join([*parts, _WHY[result["why"]].format(seats=listed(result["waiting"]) or "nobody", hour=hour)])
+    return " ".join([*parts, _say(result["why"], seats=listed(result["waiting"]) or "nobody", hour=hour)])
 
 
 def _sent(path: str, server: str, clock: datetime) -> int:

@@ -2,46 +2,18 @@
 
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from pbem.interface.files import locked, orders_or_refusal, read_orders
 
-from .options import GAME, carried, files_option, load_game, not_over, output_option, words_in
-from .output import json_option, put
+from .options import carried, load_game, not_over, words_in
+from .output import put
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
 
 
-@click.command("seal", epilog="Example: pbem seal malaya-7.json prc.txt --secret ann.secret -o prc-final.txt")
-@GAME
-@click.argument("orders", type=click.Path(allow_dash=True))
-@click.option("--secret", required=True, type=click.Path(), envvar="PBEM_SECRET", help="The seat's own secret file.")
-@output_option("Where to write it.", default="-")
-@click.option("--closed", is_flag=True, help="Seal the orders whole: for the opener when everybody is asked.")
-@click.option(
-    "--carry",
-    type=click.Path(allow_dash=True),
-    help="The opener's sealed orders, which these carry when everybody is asked.",
-)
-@files_option(
-    "--no", "noes", "The signed no of somebody to the note for which this person gave its word (pbem word --no)."
-)
-@files_option(
-    "--open",
-    "others",
-    "In a game of closed answers: the sealed orders of all others who are asked. The same orders, sealed before, "
-    "are written with their answers open.",
-    metavar="SEALED",
-)
-@click.option(
-    "--confirm",
-    is_flag=True,
-    help="What is left open may take its published default; and it is true that this "
-    "seat did not answer when it was marked absent.",
-)
-@json_option
+@declared("seal")
 def command(
     game: str,
     orders: str,

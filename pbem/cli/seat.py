@@ -7,8 +7,9 @@ import click
 from pbem.interface.files import locked, secret_path
 
 from .notes import expect_change, word_command
-from .options import GAME, SECRET, seat_named, settled
-from .output import apart, json_option, print_json, say, wrote
+from .options import seat_named, settled
+from .output import apart, print_json, say, wrote
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -20,17 +21,7 @@ def command() -> None:
     """A seat: its own chain of envelopes, and the person who holds it."""
 
 
-@command.command("init", epilog="Example: pbem seat init -o ann.secret")
-@click.option("-o", "--output", "path", required=True, type=click.Path(), help="The secret file to make (mode 0600).")
-@click.option(
-    "--links",
-    "length",
-    type=click.IntRange(64, 1 << 20),
-    default=16384,
-    show_default=True,
-    help="How many envelopes the chain holds: one a stop of the game.",
-)
-@json_option
+@declared("seat init", command)
 def init(path: str, length: int, as_json: bool) -> None:
     """Make a chain of envelopes in a secret file of your own, and print its anchor.
 
@@ -54,23 +45,7 @@ def init(path: str, length: int, as_json: bool) -> None:
         )
 
 
-@word_command(
-    "replace",
-    'pbem seat replace malaya-7.json prc --person Dora --reason "Ann has left"',
-    click.argument("seat"),
-    click.option("--person", required=True, metavar="NAME", help="Who takes the seat."),
-    click.option(
-        "--anchor",
-        metavar="ANCHOR",
-        help="The anchor of the new person's chain (pbem seat init), where seats have chains.",
-    ),
-    click.option(
-        "--address",
-        metavar="ADDRESS",
-        help="Where the new person reads mail, for the game's desk; several with commas.",
-    ),
-    of=command,
-)
+@word_command("seat replace", command)
 def replace(file: "GameFile", seat: str, person: str, anchor: str | None, address: str | None, reason: str) -> "Json":
     """Another person takes SEAT in GAME, on record, from the entry after the next one on.
 
@@ -92,15 +67,7 @@ def replace(file: "GameFile", seat: str, person: str, anchor: str | None, addres
     return statement
 
 
-@word_command(
-    "robot",
-    'pbem seat robot malaya-7.json prc --level steady --reason "Ann has left"',
-    click.argument("seat"),
-    click.option("--level", default="quick", show_default=True, help="How much it thinks: quick, steady or strong."),
-    click.option("--chain", metavar="ANCHOR", help="Of its chain, if somebody else keeps that (pbem seat init)."),
-    click.option("--held", metavar="NAME", default="", help="Who keeps its chain; with --chain."),
-    of=command,
-)
+@word_command("seat robot", command)
 def robot(file: "GameFile", seat: str, level: str, chain: str | None, held: str, reason: str) -> "Json":
     """A robot takes SEAT in GAME, on record, from the entry after the next one on.
 
@@ -120,14 +87,7 @@ def robot(file: "GameFile", seat: str, level: str, chain: str | None, held: str,
     return statement
 
 
-@word_command(
-    "renew",
-    "pbem seat renew malaya-7.json prc --anchor 5f0c… -o ann.word",
-    click.argument("who", metavar="SEAT|referee"),
-    click.option("--anchor", required=True, metavar="ANCHOR", help="The anchor of the new chain (pbem seat init)."),
-    of=command,
-    reason=click.option("--reason", default="a new secret file", show_default=True, help="Why."),
-)
+@word_command("seat renew", command)
 def renew(file: "GameFile", who: str, anchor: str, reason: str) -> "Json":
     """SEAT, or the referee, uses a new chain of envelopes, on record, from the entry after the next one on.
 
@@ -142,10 +102,7 @@ def renew(file: "GameFile", who: str, anchor: str, reason: str) -> "Json":
     return renew(file, who, reason, anchor_of(anchor))
 
 
-@command.command("moved", epilog="Example: pbem seat moved malaya-7.json --secret ann.secret")
-@GAME
-@SECRET
-@json_option
+@declared("seat moved", command)
 def moved(game: str, secret: str | None, as_json: bool) -> None:
     """This machine uses the secret file of GAME from now on: it was moved here, or restored from a copy.
 

@@ -8,8 +8,8 @@ import click
 
 from pbem.core.data.text import counted
 
-from .games import CLUSTER, JOBS
-from .output import json_option, progress, tell, warn, wrapped
+from .output import progress, tell, warn, wrapped
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -17,42 +17,7 @@ if TYPE_CHECKING:
     from pbem.core.title.game import Game
 
 
-@click.command("selfplay", epilog="Example: pbem selfplay red-dragon/ready --games 20")
-@click.argument("scenario", metavar="TITLE[/SCENARIO]")
-@click.option(
-    "--games", type=click.IntRange(1, 1_000_000), default=1, show_default=True, help="How many games to play."
-)
-@click.option("--draws", "seed", default="00", metavar="HEX", help="Throw-away draws to begin with; never real ones.")
-@click.option("--edition", help="The edition of the rulebook.")
-@click.option("--seats", "count", help="The arrangement of seats, where the title offers several (pbem titles TITLE).")
-@click.option("--option", "options", multiple=True, metavar="K=V", help="An option or a switchable ruling.")
-@click.option(
-    "--check/--no-check",
-    default=True,
-    show_default=True,
-    help="Check the invariants after every fact, and that the facts alone make the board.",
-)
-@click.option("--no-census", is_flag=True, help="Do not fail for what never occurred.")
-@click.option(
-    "--players",
-    type=click.Choice(["random", "sensible"]),
-    default="random",
-    show_default=True,
-    help="Who answers: anything that is legal, or what the title finds sensible.",
-)
-@click.option("--count-stops", is_flag=True, help="Count how often the game waits for somebody, and for what.")
-@click.option(
-    "--style",
-    type=click.Choice(["single", "sheet", "policies", "lists"]),
-    default="single",
-    show_default=True,
-    help="How the players that are counted write: one answer a mail, whole turns, with standing orders, with lists.",
-)
-@click.option("--allies-together", is_flag=True, help="Sensible players are asked for turns together with an ally's.")
-@click.option("-o", "--output", "folder", type=click.Path(), help="Write a game file for each game here.")
-@JOBS
-@CLUSTER
-@json_option
+@declared("selfplay")
 def command(
     scenario: str,
     games: int,

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.tables import beside
+
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
@@ -19,35 +21,11 @@ if TYPE_CHECKING:
 NAME = "pbem.toml"
 VARIABLE = "PBEM_CONFIG"
 LARGEST = 65536  # bytes; settings are a page
-CUPS = ("check", "forfeits", "games", "pair", "standings")
-KEYS = {
-    "address": (str, "the desk's own address", ("mail set-up --address", "form --to")),
-    "games": (
-        str,
-        "the folder of the games",
-        ("* GAME...", "mail in --games", "mail log --games", *(f"tournament {name} --games" for name in CUPS)),
-    ),
-    "outbox": (str, "the Maildir of what goes out", ("mail in --out", "mail log --outbox", "mail out --output")),
-    "web": (str, "the address of the folder that pbem site fills", ("mail out --web",)),
-    "smtp": (str, "the mail server, HOST:PORT", ("mail send --smtp", "mail doctor --smtp")),
-    "jobs": (int, "how many processes share many games", ("* --jobs",)),
-}
-NEVER = (
-    "agreed",
-    "carry",
-    "confirm",
-    "deadline-passed",
-    "deadlines-passed",
-    "despite",
-    "head",
-    "new-secret",
-    "now",
-    "reason",
-    "record",
-    "word",
-)  # said for one run, by whoever types it: a file that came with a game folder never confirms, agrees or lowers a guard
-
-
+_ROWS = beside(__file__, "settings")
+KEYS = _ROWS["keys"]
+NEVER = _ROWS["never"]
+"""Options said for one run, by whoever types it: a file that came with a game folder never confirms, agrees or lowers a
+guard."""
 Rows = dict[tuple[Any, ...], tuple[Any, str]]
 """What a file says for a command: ``{(words below the command…, option): (value, place)}``."""
 
@@ -121,10 +99,12 @@ class Settings:
         options = {long_name(one): one for one in command.params if isinstance(one, click.Option) or _is_games(one)}
         found: Rows = {
             (*below, one): (self._fitting(one, [value] if _is_games(one) else value, key, ()), self.place(key))
-            for key, (_, _, uses) in KEYS.items()
+            for key, row in KEYS.items()
             if (value := self.values.get(key)) is not None
             for name, one in options.items()
-            if not {f"{' '.join(words)} --{name}", "* GAME..." if _is_games(one) else f"* --{name}"}.isdisjoint(uses)
+            if not {f"{' '.join(words)} --{name}", "* GAME..." if _is_games(one) else f"* --{name}"}.isdisjoint(
+                row["of"]
+            )
         }
         for key, value in table.items():
             if key not in options:
@@ -176,9 +156,9 @@ def read(commands: "Json") -> Settings:
             raise found.wrong(f"{key} is a command: write it as a table, [{key}].", key)
         if key not in KEYS:
             raise found.wrong(f"There is no setting {key}{_near(key, [*KEYS, *commands])}", key)
-        if not _is(value, KEYS[key][0]):
-            said = _SAID[KEYS[key][0]]
-            raise found.wrong(f"{key} is {said}: {KEYS[key][1]}; this is {_shown(value)}.", key)
+        kind = _TYPES[KEYS[key]["type"]]
+        if not _is(value, kind):
+            raise found.wrong(f"{key} is {_SAID[kind]}: {KEYS[key]['said']}; this is {_shown(value)}.", key)
     return found
 
 
@@ -213,6 +193,7 @@ def _parsed(path: str) -> "tuple[Json, str]":
 
 
 _KINDS = (click.types.BoolParamType, bool), (click.types.FloatParamType, float), (click.types.IntParamType, int)
+_TYPES = {"text": str, "number": int}
 _SAID = {str: "a text in quotes", int: "a whole number", bool: "true or false", float: "a number"}
 
 

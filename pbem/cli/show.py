@@ -6,22 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from .games import JOBS, single
-from .options import GAME, load_game
-from .output import json_option, tell
+from .games import single
+from .options import load_game
+from .output import tell
 from .pages import Page, pages
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.title.game import Game
 
 
-@click.command("show", epilog="Example: pbem show malaya-7.json units taiwan")
-@GAME
-@click.argument("what", metavar="[GAME...] [WHAT...]", nargs=-1)
-@click.option("--seat", help="As this seat may see it.")
-@JOBS
-@json_option
+@declared("show")
 def command(game: str, what: Sequence[str], seat: str | None, jobs: int, as_json: bool) -> int:
     """Ask the board a named query: control, units, pools, what can be built, what borders what.
 

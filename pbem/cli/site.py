@@ -7,26 +7,15 @@ import click
 
 from pbem.core.data.text import counted
 
-from .games import CLUSTER
-from .options import CUPS, say_if_past
-from .output import json_option, progress, say, told_written
+from .options import say_if_past
+from .output import progress, say, told_written
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
 
 
-@click.command("site", epilog="Example: pbem site games/*.json -o public")
-@click.argument("games", metavar="GAME...", nargs=-1, required=True, type=click.Path())
-@click.option("-o", "--output", "folder", required=True, type=click.Path(), help="The folder to write into.")
-@click.option(
-    "--jobs", type=click.IntRange(1, 999_999), help="How many processes make games at once; by default one a processor."
-)
-@click.option("--name", default="The games of the club", show_default=True, help="What the club is called.")
-@click.option("--about", default="", metavar="TEXT", help="A line or two on the club, below its name.")
-@click.option("--contact", default="", metavar="TEXT", help="How the club is reached: an address, or a word.")
-@CLUSTER
-@CUPS
-@json_option
+@declared("site")
 def command(
     games: Sequence[str],
     folder: str,

@@ -3,26 +3,19 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
-
 from pbem.interface.files import seat_of
 
-from .games import GAMES, JOBS, many, single
-from .options import CUPS, load_game
-from .output import json_option, tell
+from .games import many, single
+from .options import load_game
+from .output import tell
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
 
 
-@click.command("status", epilog="Example: pbem status malaya-7.json")
-@GAMES
-@JOBS
-@CUPS
-@click.option("--seat", metavar="SEAT", help="Also show what stands for this seat (one game only).")
-@click.option("--secret", type=click.Path(), envvar="PBEM_SECRET", help="The secret file of that seat.")
-@json_option
+@declared("status")
 def command(
     games: Sequence[str], jobs: int, cups: Sequence[str], seat: str | None, secret: str | None, as_json: bool
 ) -> int | None:

@@ -2,24 +2,13 @@
 
 from collections.abc import Sequence
 
-import click
-
 from pbem.core.data.problems import BrokenFile, Refused, refusals
 
-from .options import GAME
-from .output import json_option, print_json, say, shown, warn
+from .output import print_json, say, shown, warn
+from .parameters import declared
 
 
-@click.command("take", epilog="Example: pbem take malaya-7.json entry-12.line entry-13.line")
-@GAME
-@click.argument("lines", nargs=-1, required=True, type=click.Path(allow_dash=True))
-@click.option(
-    "--agreed",
-    is_flag=True,
-    help="All seats have agreed, your own among them, to the notes in these lines that nobody has signed, and hold the "
-    "line that ends the game.",
-)
-@json_option
+@declared("take")
 def command(game: str, lines: Sequence[str], agreed: bool, as_json: bool) -> None:
     """Add lines to GAME, in whatever order they came: files of lines, or mails that carry them.
 

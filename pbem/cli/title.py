@@ -3,7 +3,8 @@
 import click
 
 from .options import title_named
-from .output import json_option, put, say, shown, tell, told_written, warn
+from .output import put, say, shown, tell, told_written, warn
+from .parameters import declared
 
 
 @click.group("title")
@@ -11,10 +12,7 @@ def command() -> None:
     """A title of one's own: a first one is written, its map is made, and what it promises is looked at."""
 
 
-@command.command("new", epilog="Example: pbem title new hill-and-dale")
-@click.argument("title")
-@click.option("-o", "--output", "folder", type=click.Path(), help="The folder; by default it is called as the title.")
-@json_option
+@declared("title new", command)
 def new(title: str, folder: str | None, as_json: bool) -> None:
     """Write a small whole title called TITLE: a board, one question, one rule, its sentences, a map of three areas."""
     from pbem.interface.no_such_thing import NoSuchThing
@@ -33,10 +31,7 @@ def new(title: str, folder: str | None, as_json: bool) -> None:
     say(f"Next: pip install -e {folder} && pbem title check {title}")
 
 
-@command.command("check", epilog="Example: pbem title check red-dragon --entries 5")
-@click.argument("title")
-@click.option("--entries", default=20, type=click.IntRange(1, 10_000), help="How far each random game goes.")
-@json_option
+@declared("title check", command)
 def check(title: str, entries: int, as_json: bool) -> int:
     """Look at what an installed TITLE promises, in random games; exit code 5 if something does not hold."""
     from pbem.core.trial import contracts
@@ -55,10 +50,7 @@ def as_text(found: dict[str, list[str]]) -> str:
     return "\n".join(lines)
 
 
-@command.command("map", epilog="Example: pbem title map points.json -o hill_and_dale/layouts.json")
-@click.argument("points", type=click.Path())
-@click.option("-o", "--output", "path", default="-", type=click.Path(), help="Where it goes.")
-@json_option
+@declared("title map", command)
 def layout(points: str, path: str, as_json: bool) -> None:
     """Make the layouts.json of a title from POINTS: where each area lies, what it is called, what it borders."""
     import json

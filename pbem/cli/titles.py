@@ -5,17 +5,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .options import title_named
-from .output import json_option, tell
+from .output import tell
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.title.game import Game
 
 
-@click.command("titles", epilog="Example: pbem titles red-dragon")
-@click.argument("title", metavar="[TITLE[/SCENARIO]]", required=False)
-@click.option("--edition", help="The edition whose page of the scenario is wanted; by default the first one.")
-@json_option
+@declared("titles")
 def command(title: str | None, edition: str | None, as_json: bool) -> None:
     """List the titles; or the editions, scenarios, options and unit codes of one TITLE; or how one SCENARIO is won,
     which rules it adds to the book, and where that is from."""

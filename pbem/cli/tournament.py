@@ -9,22 +9,14 @@ from pbem.core.data.problems import Refused
 from pbem.core.data.text import counted
 from pbem.interface.club import cup_read
 
-from .options import choice_option, files_option, load_game, output_option, pairs, time_told
-from .output import BROKEN, apart, json_option, print_json, print_problems, put, say, told_written, write
+from .options import load_game, pairs, time_told
+from .output import BROKEN, apart, print_json, print_problems, put, say, told_written, write
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.record.outcome import Act
     from pbem.tournament.shapes import Player
-
-
-CUP = click.argument("cup", type=click.Path(allow_dash=True))
-FOLDER = click.option(
-    "--games", "folder", default=".", show_default=True, type=click.Path(), help="The folder of the tournament's games."
-)
-OUTPUT = output_option("The next tournament file; it may be CUP itself.", required=True)
-NOW = click.option("--now", help="The time (UTC), 2026-11-21T18:30.")
-REASON = click.option("--reason", required=True, help="Why; it stands on record and in the table.")
 
 
 @click.group("tournament")
@@ -35,42 +27,7 @@ def command() -> None:
     """
 
 
-@command.command(
-    "new",
-    epilog="Example: pbem tournament new cup.json --name spring-cup --title red-dragon/ready "
-    "--system swiss --rounds 4 --player ann=Ann --player bob=Bob --referee cora=Cora",
-)
-@CUP
-@click.option("--name", required=True, help="Games are called NAME-ROUND-TABLE.")
-@click.option("--title", "scenario", required=True, metavar="TITLE[/SCENARIO]", help="What is played.")
-@choice_option(
-    "--system",
-    of=["swiss", "league", "round-robin"],
-    default="swiss",
-    help="How rounds are paired: by points; by who has met least; all with all.",
-)
-@click.option(
-    "--tables",
-    multiple=True,
-    metavar="SEATS",
-    help="A size of table, as pbem titles has it (3, 4-fascists), the preferred first; needed where there are several.",
-)
-@click.option("--rounds", type=click.IntRange(1, 99), help="Rounds of a Swiss tournament or a league.")
-@click.option("--twice", is_flag=True, help="A round robin with a return game, sides changed.")
-@click.option("--player", "players", multiple=True, metavar="ID=NAME", help="In the order of their seeding.")
-@files_option("--players", "rosters", "Players from a CSV file with the columns id and name, and team if you like.")
-@click.option(
-    "--referee",
-    "referees",
-    multiple=True,
-    metavar="ID=NAME",
-    help="A referee; a player's id: that player referees games of others.",
-)
-@click.option("--team", "teams", multiple=True, metavar="ID=TEAM", help="The team of a player; mates do not meet.")
-@click.option("--days", type=click.IntRange(1, 365), help="Days that a seat has to answer.")
-@click.option("--grace", type=click.IntRange(0, 365), default=2, show_default=True, help="Days after them.")
-@click.option("--forfeit-after", type=click.IntRange(1, 99), help="So many deadlines let pass lose the game.")
-@json_option
+@declared("tournament new", command)
 def new(
     cup: str,
     name: str,
@@ -133,12 +90,7 @@ def new(
     put(cup, made.render(), as_json, "tournament", sentence=told)
 
 
-@command.command("pair", epilog="Example: pbem tournament pair cup.json --games games -o cup.json")
-@CUP
-@FOLDER
-@OUTPUT
-@click.option("--despite", metavar="REASON", help="Pair although games have no result yet; an act on record.")
-@json_option
+@declared("tournament pair", command)
 def pair(cup: str, folder: str, path: str, despite: str | None, as_json: bool) -> None:
     """Pair the next round of CUP, when the results of the last are in; referees never judge their own games."""
     from pbem.tournament.pairing import pair, remarks
@@ -160,13 +112,7 @@ def pair(cup: str, folder: str, path: str, despite: str | None, as_json: bool) -
         say(remark)
 
 
-@command.command("unpair", epilog='Example: pbem tournament unpair cup.json --reason "Gus wrote too late" -o cup.json')
-@CUP
-@FOLDER
-@REASON
-@NOW
-@OUTPUT
-@json_option
+@declared("tournament unpair", command)
 def unpair(cup: str, folder: str, reason: str, now: str | None, path: str, as_json: bool) -> None:
     """Take the pairing of the last round of CUP back; it stays on record that there was one, and why.
 
@@ -185,11 +131,7 @@ def unpair(cup: str, folder: str, reason: str, now: str | None, path: str, as_js
         say(f"Round {before.last_round} is paired no more.")
 
 
-@command.command("games", epilog="Example: pbem tournament games cup.json --games games --now 2027-01-01")
-@CUP
-@FOLDER
-@NOW
-@json_option
+@declared("tournament games", command)
 def games(cup: str, folder: str, now: str | None, as_json: bool) -> None:
     """Make the game files of CUP that are missing, with a charter as agreed, and a secret file for each referee."""
     import os
@@ -209,20 +151,7 @@ def games(cup: str, folder: str, now: str | None, as_json: bool) -> None:
         say(f"{path}: give {path}.secret to {agreed.name_of(one['referee'])}, who referees.")
 
 
-@command.command(
-    "desks",
-    epilog="Example: pbem tournament desks cup.json --games games --address pbem@club.example --people addresses.txt",
-)
-@CUP
-@FOLDER
-@click.option("--address", required=True, help="The desk's own address; games are told apart by name+GAME@host.")
-@click.option(
-    "--people",
-    required=True,
-    type=click.Path(),
-    help="A private file with a line for each player and referee: ID ADDRESS, several addresses with commas.",
-)
-@json_option
+@declared("tournament desks", command)
 def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> None:
     """Give every game of CUP that has none a mail desk, with the addresses of those who play and referee it.
 
@@ -260,14 +189,7 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
             say(warning)
 
 
-@command.command("standings", epilog="Example: pbem tournament standings cup.json --games games --format markdown")
-@CUP
-@FOLDER
-@choice_option("--format", "form", of=["text", "markdown", "csv", "html"], default="text", help="How to write it.")
-@click.option("--after", type=click.IntRange(1, 99), help="As the first so many rounds left it.")
-@click.option("--rating", is_flag=True, help="A column with Plackett-Luce ratings (pip install 'pbem[rating]').")
-@output_option("Where to write it.", default="-")
-@json_option
+@declared("tournament standings", command)
 def standings(cup: str, folder: str, form: str, after: int | None, rating: bool, path: str, as_json: bool) -> None:
     """The table of CUP and its rounds, from the game files: points, then the tie-breaks that were agreed."""
     from pbem.tournament.export import described, render
@@ -294,15 +216,7 @@ def standings(cup: str, folder: str, form: str, after: int | None, rating: bool,
         write(path, render(agreed, rows, found, form))
 
 
-@command.command(
-    "forfeits", epilog="Example: pbem tournament forfeits cup.json --games games --now 2027-03-01 --record -o cup.json"
-)
-@CUP
-@FOLDER
-@NOW
-@click.option("--record", is_flag=True, help="Write them into the tournament file -o.")
-@output_option("The next tournament file.")
-@json_option
+@declared("tournament forfeits", command)
 def forfeits(cup: str, folder: str, now: str | None, record: bool, path: str | None, as_json: bool) -> None:
     """Who has let so many deadlines pass that the tournament's rule gives the game to the other side."""
     from pbem.tournament.results import due_forfeits
@@ -324,16 +238,7 @@ def forfeits(cup: str, folder: str, now: str | None, record: bool, path: str | N
         say("Nobody.")
 
 
-@command.command(
-    "enter", epilog='Example: pbem tournament enter cup.json dora=Dora --reason "asked on Monday" -o cup.json'
-)
-@CUP
-@click.argument("player", metavar="ID=NAME")
-@click.option("--team", help="The player's team.")
-@REASON
-@NOW
-@OUTPUT
-@json_option
+@declared("tournament enter", command)
 def enter(cup: str, player: str, team: str | None, reason: str, now: str | None, path: str, as_json: bool) -> None:
     """A player enters CUP late, or again: paired from the next round on, without points for the rounds before."""
     from pbem.tournament.cup import read
@@ -352,13 +257,7 @@ def enter(cup: str, player: str, team: str | None, reason: str, now: str | None,
     put(path, after.render(), as_json, "tournament", sentence=told)
 
 
-@command.command("withdraw", epilog='Example: pbem tournament withdraw cup.json bob --reason "moved house" -o cup.json')
-@CUP
-@click.argument("player", metavar="ID")
-@REASON
-@NOW
-@OUTPUT
-@json_option
+@declared("tournament withdraw", command)
 def withdraw(cup: str, player: str, reason: str, now: str | None, path: str, as_json: bool) -> None:
     """A player leaves CUP after the last round that is paired; open games are decided each by an act of its own."""
     from pbem.tournament.cup import read
@@ -369,20 +268,7 @@ def withdraw(cup: str, player: str, reason: str, now: str | None, path: str, as_
     put(path, before.with_acts(act).render(), as_json, "tournament", sentence=told)
 
 
-@command.command(
-    "decide",
-    epilog="Example: pbem tournament decide cup.json spring-cup-1-1 agreed --mark prc=drawn --mark allied=drawn "
-    '--reason "both said so by mail" -o cup.json',
-)
-@CUP
-@click.argument("game")
-@click.argument("what", type=click.Choice(["agreed", "adjudicated", "abandoned", "disputed", "forfeit"]))
-@click.option("--mark", "marks", multiple=True, metavar="SEAT=MARK", help="won, drawn or lost; one for every seat.")
-@click.option("--seat", help="Who gives a game up (forfeit).")
-@REASON
-@NOW
-@OUTPUT
-@json_option
+@declared("tournament decide", command)
 def decide(
     cup: str,
     game: str,
@@ -417,10 +303,7 @@ def _act(what: str, reason: str, now: str | None, **more: Any) -> "Act":
     return cast("Act", {"act": what, **more, "reason": " ".join(reason.split())})
 
 
-@command.command("check", epilog="Example: pbem tournament check cup.json --games games")
-@CUP
-@FOLDER
-@json_option
+@declared("tournament check", command)
 def check(cup: str, folder: str, as_json: bool) -> int:
     """Verify every game of CUP from its start, and hold its charter against the pairing."""
     from pbem.tournament.cup import read

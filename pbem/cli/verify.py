@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from .games import CLUSTER, GAMES, JOBS, many, single
+from .games import many, single
 from .options import say_if_past
-from .output import json_option, shown, tell
+from .output import shown, tell
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -15,13 +16,7 @@ if TYPE_CHECKING:
     from pbem.core.play.verify import Report
 
 
-@click.command("verify", epilog="Example: pbem verify malaya-7.json --head 9f3c2a77e1d04b56c8a97f10b2d3e4f5")
-@GAMES
-@click.option("--head", help="The head in another player's file or report (32 digits or more): compare it.")
-@click.option("--robots", is_flag=True, help="Make what robots answered again as well: one that was helped is found.")
-@JOBS
-@CLUSTER
-@json_option
+@declared("verify")
 def command(games: Sequence[str], head: str | None, robots: bool, jobs: int, cluster: str | None, as_json: bool) -> int:
     """Replay every line of each GAME from what was sent, and name the first part of one that differs.
 

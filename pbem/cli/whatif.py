@@ -10,9 +10,9 @@ import click
 from pbem.core.data.problems import Problem, Refused, refusals
 from pbem.interface.files import orders_or_refusal, problems_json
 
-from .games import CLUSTER, JOBS
-from .options import GAME, ORDERS, load_game
-from .output import json_option, print_json, progress, shown, warn
+from .options import load_game
+from .output import print_json, progress, shown, warn
+from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -21,38 +21,7 @@ if TYPE_CHECKING:
     from pbem.report.shapes import Part
 
 
-@click.command(
-    "whatif",
-    epilog="Example: pbem whatif malaya-7.json prc.txt --repeat 200",
-)
-@GAME
-@ORDERS
-@click.option(
-    "--repeat",
-    "repeat",
-    type=click.IntRange(1, 100_000),
-    default=1,
-    show_default=True,
-    metavar="N",
-    help="Play the orders so many times and count what came of them.",
-)
-@click.option(
-    "--dice",
-    "dice",
-    multiple=True,
-    metavar="[LABEL=]RESULTS",
-    help="Results by hand, 6,4,3: for rolls of this label, or in order of asking; then throw-away dice.",
-)
-@click.option("--draws", "seed", metavar="HEX", help="The throw-away dice of an earlier rehearsal again.")
-@click.option(
-    "--keep",
-    "keep",
-    metavar="FILE",
-    help="Write what was rehearsed as an order file of the first seat, checked against the game.",
-)
-@JOBS
-@CLUSTER
-@json_option
+@declared("whatif")
 def command(
     game: str,
     orders: Sequence[str],

@@ -1,23 +1,14 @@
 """pbem word: agree to what another proposes."""
 
-import click
-
 from pbem.core.data.problems import Refused
 from pbem.interface.files import locked, read_orders
 
-from .options import GAME, load_game, not_over, output_option
-from .output import json_option, put, say
+from .options import load_game, not_over
+from .output import put, say
+from .parameters import declared
 
 
-@click.command("word", epilog="Example: pbem word malaya-7.json ann.word --secret bob.secret -o bob.word")
-@GAME
-@click.argument("proposal", type=click.Path(allow_dash=True))
-@click.option(
-    "--secret", required=True, type=click.Path(), envvar="PBEM_SECRET", help="The secret file of whoever agrees."
-)
-@click.option("--no", "refuses", is_flag=True, help="Say instead, signed, that this person will not agree.")
-@output_option("Where to write the word.", default="-")
-@json_option
+@declared("word")
 def command(game: str, proposal: str, secret: str, refuses: bool, path: str, as_json: bool) -> None:
     """Sign another player's word or proposal, PROPOSAL, as your own.
 

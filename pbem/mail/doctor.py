@@ -4,6 +4,7 @@ import os
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import BrokenFile, Refused
+from pbem.core.data.sentences import Sentences
 
 from .compose import message, report_message
 from .htmltext import reads_html
@@ -15,15 +16,7 @@ if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
 
 
-_NO_HTML = (
-    "The library selectolax is not there, as in the program in one file: a mail without plain text is told as not read "
-    "to whoever sent it. Install pbem with pip, or selectolax beside it."
-)
-_EVERY_FROM = (
-    "This desk believes every From: whoever writes a registered address there orders for that seat. If your mail "
-    "server writes Authentication-Results, set its name: pbem mail set-up GAME --authserv mx.club.example. If none "
-    "does, let the desk check signatures itself: --dkim. Where seats have keys, orders that they sign need neither."
-)
+_say = Sentences(__name__)
 
 
 def examine(file: "GameFile", game_path: str) -> "list[Json]":
@@ -38,7 +31,7 @@ def examine(file: "GameFile", game_path: str) -> "list[Json]":
     rows.append(_row("Every address is one, and tells one seat.", not problems, "; ".join(map(str, problems))))
     lacking = [seat for seat in file.charter["seats"] if not box.seats.get(seat)]
     rows.append(_row("Every seat has an address.", not lacking, f"Lacking: {', '.join(lacking)}." if lacking else ""))
-    rows.append(_row("Mails that are HTML alone can be read.", reads_html(), "" if reads_html() else _NO_HTML))
+    rows.append(_row("Mails that are HTML alone can be read.", reads_html(), "" if reads_html() else _say("no-html")))
     rows.append(_row("A mail counts only if something confirms its sender.", not belief(box), belief(box)))
     rows += [_writable(path) for path in (os.path.dirname(os.path.abspath(game_path)), box.folder) if path]
     rows += [_kept(box)]
@@ -51,7 +44,7 @@ def belief(box: Letterbox) -> str:
     """What to say of a desk that believes every From; "" of one that asks for proof."""
     if box.authserv or box.dkim:
         return ""
-    return _EVERY_FROM
+    return _say("every-from")
 
 
 def _row(check: str, fine: bool, hint: str = "") -> "Json":

@@ -10,6 +10,7 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, refusals
+from pbem.core.data.sentences import Sentences
 from pbem.core.orders.normalize import column_of, tidy
 from pbem.core.orders.orderfile import OrderFile
 from pbem.core.orders.orders import missing_header, read
@@ -32,17 +33,8 @@ if TYPE_CHECKING:
 
 
 MOST_READ, MOST_EXPLAINED = 600, 200  # texts of a mail that are read by themselves; with what they may mean
+_place = Sentences(__name__)  # where a line stands that may be an order
 _NO_ORDER = {"unknown-verb", "no-power-word", "mail-doubtful"}  # of a line that may be no order at all
-_PLACES = {
-    "after": "behind two dashes",
-    "quoted": "in a quotation",
-    "press": "among words to others",
-    "press to": "among words to others",
-    "beside": "beside an attached order file",
-    "sentence": "at the end of a sentence",
-    "subject": "in the subject",
-    "struck": "struck out or hidden, or perhaps so, in the HTML",
-}
 
 
 class Reading:
@@ -281,7 +273,7 @@ class Reading:
         told = [fault.text, fault.hint] if fault else []
         hint = " ".join(told if place == "unread" else [f"{text}:", *told] if told else [])
         code = {"taken back": "mail-taken-back", "unread": "mail-unread"}.get(place, "mail-doubtful")
-        about = {"place": _PLACES[place]} if code == "mail-doubtful" else {}
+        about = {"place": _place(place)} if code == "mail-doubtful" else {}
         problem = Problem(code, level=NOT_UNDERSTOOD, quote=row.text.strip()[:60], hint=hint, **about)
         where = "beside" if place == "beside" else "mail"
         return problem.at(f"{where}:{row.number}:1", row.text.strip()[:200])

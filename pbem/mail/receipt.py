@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import by_place
 from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import beside
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.record.now import deadlines, now
 
@@ -28,35 +29,6 @@ MOST_SAID, MOST_QUOTED = 5, 200  # sentences that were passed over, and characte
 MOST_TOLD = 1000  # rows on what was understood, or what is wrong; 60 kB at most, which no mail of a person needs
 
 sentence = Sentences(__name__)
-_HELP = (
-    "Answer a report to send orders: remove the # before an answer in the quoted form, or write orders above it. "
-    "You need not keep the quotation: the answer alone is enough. Greetings and other talk may stand around it.",
-    "A line with one of these words asks for something and changes nothing:",
-    "  status      whom the game waits for",
-    "  form        a new order form",
-    "  report      the last report again; report 7 for that of entry 7",
-    "  help        this text",
-    "  yes, no     what a receipt asks; accept 12: yes to that of arrival 12",
-    "  send it     words to others that a receipt holds back, as they are",
-    "These change how the desk treats you, and no order:",
-    "  prefer short      news, questions, answers and the date; or full, or speech",
-    "  prefer plain      text alone; or html, with a page; or default",
-    "  extend 3 days     more time for what you are asked, as the charter allows",
-    "  I need more time until Sunday   the same; the date is shown, and yes takes it",
-    "  away from 2026-12-01 to 2026-12-10   days on which you cannot answer",
-    "These change the game: what would be done is shown, and is done for the line yes. Other words will do as well:",
-    "  cancel my orders    none of those that you sent for this entry counts",
-    "  I resign            your side gives up",
-    "  I offer a draw      the game ends without a winner, if all agree",
-    "  please find somebody else   the referee is asked for another person",
-    "Words to other players: to SEAT: and what you want to say, up to the next empty line; or to all:, or to referee:.",
-    "A question on a line of its own is answered from the board: what can UNIT reach, what threatens PLACE, prices, "
-    "my orders, chance of ORDER, whose turn is it, when is the deadline, where are UNITS, how strong is PLACE, "
-    "explain ORDER, am I winning. What the desk does not understand goes to the referee.",
-    "An attached text file with orders goes before the mail's own text; the subject counts if it is an order and the "
-    "mail holds none.",
-    "Nothing after two dashes on a line is read, nor lines that begin with > or #.",
-)
 
 
 def text_of(
@@ -217,7 +189,8 @@ def _place(problem: "Problem") -> str:
 
 
 def help_text() -> str:
-    rows = [row for text in _HELP for row in (wrap(text, WIDTH) if not text.startswith(" ") else [text])]
+    told = beside(__file__, "help")["help"]
+    rows = [row for text in told for row in ([text] if text.startswith(" ") else wrap(text, WIDTH))]
     return "\n".join([*rows, "", *ten_rows(WIDTH)])
 
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from pbem.core.data.sentences import Sentences
 from pbem.desk.reminders import lateness, reminders
 
 from .compose import host_of, message
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 
     from pbem.core.play.gamefile import GameFile
     from pbem.mail.letterbox import Letterbox
+
+_say = Sentences(__name__)
 
 
 def reminder_messages(file: "GameFile", box: "Letterbox", now: "datetime") -> "list[tuple[str, EmailMessage]]":
@@ -32,17 +35,8 @@ def reminder_messages(file: "GameFile", box: "Letterbox", now: "datetime") -> "l
         said = [row["text"], *(["\n".join(doubt_told(doubt))] if doubt else []), lateness(file, now, sent)]
         text = "\n\n".join([*said, "Answer this mail to send orders.", form_of(file, seat, box, came=sent)])
         own_id = f"<{file.name}/due/{last + 1}/{seat}/{row['stage']}@{host}>"
-        subject = f"[pbem {file.name} e{last}] reminder: {_WORDS[row['stage']]}"
+        subject = f"[pbem {file.name} e{last}] reminder: {_say(row['stage'])}"
         one = message(box, file, to, subject, text, own_id, [report_id(file, last, seat, host)], now)
         box.keep_sent(seat, one)
         made.append((seat, one))
     return made
-
-
-_WORDS = {
-    "half": "it is your move",
-    "last": "your last day",
-    "grace": "your days are over",
-    "late": "you are late",
-    "undated": "it is your move",
-}

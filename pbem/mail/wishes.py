@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data import store
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted
 from pbem.core.orders.orderfile import ITEMS
 from pbem.core.orders.orders import read
@@ -34,13 +35,7 @@ if TYPE_CHECKING:
     from .reading import Reading
 
 
-MEANT = {
-    "time": "more time",
-    "away": "days away",
-    "resign": "to give up",
-    "draw": "a draw",
-    "substitute": "somebody else for the seat",
-}
+_meant = Sentences(__name__)
 LINES = {"resign": "concede", "draw": "offer draw"}
 
 
@@ -99,7 +94,7 @@ def _more_time(file: "GameFile", seat: str, until: str | None, now: "datetime") 
 def beside(names: Iterable[str]) -> list[Problem]:
     """That wishes stand beside orders, which go first; whoever cancels orders and sends others has what was wished."""
     hint = "Send it in a mail of its own."
-    return [Problem("wish-beside", level=ODD, wish=MEANT[name], hint=hint) for name in names if name in MEANT]
+    return [Problem("wish-beside", level=ODD, wish=told, hint=hint) for name in names if (told := _meant.all.get(name))]
 
 
 def said_by(reading: "Reading") -> list[str]:

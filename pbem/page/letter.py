@@ -16,7 +16,7 @@ from pbem.report.sheet import TITLES, changes_block
 
 from .asking import asking
 from .plain import answer_links
-from .turn import DRAFT, stands_html, story_html
+from .turn import say, stands_html, story_html
 
 MOST = 60_000  # bytes: below what programs clip, and no burden on a phone
 FEWER = (24, 12, 6, 3, 1)  # answers of a question; fewer where they are long
@@ -49,7 +49,7 @@ def mail_html(
         f"<h1>{escape(report['title_name'])}: {escape(file.name)}</h1>",
         f"<p>Entry {asked['entry']}: {escape(report['moment'])}</p>",
         f"<p><strong>{escape(due)}</strong></p>" if due else "",
-        f"<p><strong>{escape(DRAFT)}</strong></p>" if asked["is_draft"] else "",
+        f"<p><strong>{escape(say('draft'))}</strong></p>" if asked["is_draft"] else "",
         stands_html(stands),
     ]
     page = _page(page_name, page_link)

@@ -16,6 +16,7 @@ from typing import TypedDict
 
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
+from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import listed, visible, visible_in
 from pbem.core.play.block import Stands, said
 from pbem.core.play.gamefile import GameFile
@@ -44,6 +45,7 @@ from .plain import questions_html, sections_html
 from .told import by_its_id
 
 FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
+say = Sentences(__name__)
 MAILED, AT_HOME = 165_000, 200_000  # bytes of a page: with which a mail has 200 kB; for a browser on this machine
 SENT = 50_000  # bytes of what web servers send of a page
 MOST_OF_A_STORY = 6_000  # characters
@@ -52,24 +54,6 @@ PRINTED = (  # on a counter: all but its number; its sign; its code; and a mark 
     re.compile(rf"{re.escape(GROUND)}<use [^>]*>"),
     re.compile(r'<text [^>]*class="cc">[^<]*</text>'),
     re.compile(r'<circle r="[^"]*" class="mark"/><text [^>]*>[^<]*</text>'),
-)
-DRAFT = (
-    "Everybody has a part in the draws of this game: what this page writes is a draft, not an order yet. Save it as a "
-    "file and run: pbem seal GAME FILE --secret YOUR-SECRET -o FINAL-FILE; then send what comes out."
-)
-BY_MAIL = (
-    "<p>Copy these lines into a mail to {address}, put your orders below them, one a line, and send it.</p>\n"
-    "<pre>{head}</pre>"
-)
-BY_FORM = (
-    '<form method="post" action="./"><p>Write your orders below these lines, one a line, and send them.</p>\n'
-    '<textarea name="orders" rows="12" aria-label="Your orders">{head}</textarea>\n'
-    '<button class="go">Send</button></form>'
-)
-LINKS = '<p><a href="#story-heading">What happened</a> · <a href="film">The whole game as a film</a></p>'
-CONDITIONS = (
-    "A line may begin with “if CONDITION:”, the one below it with “else:”; “next” before a line means your turn after "
-    "this one, and a line “ask me if CONDITION” stops the game for you. CONDITION is one of: {conditions}."
 )
 
 
@@ -124,14 +108,16 @@ def turn_page(
         "moment": escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
         "due": f'<p id="due"><strong>{escape(due)}</strong></p>' if due else "",
         "stands": stands_html(stands),
-        "told": "\n".join(f'<p class="warn">{escape(one)}</p>' for one in [*told, *[DRAFT] * asked["is_draft"]])
-        + LINKS * is_served,
+        "told": "\n".join(f'<p class="warn">{escape(one)}</p>' for one in [*told, *[say("draft")] * asked["is_draft"]])
+        + say("links") * is_served,
         "questions": questions_html(asked),
         "sections": sections_html(asked),
-        "by_hand": (BY_FORM if is_served else BY_MAIL).format(
-            head=escape(order_text(asked, ())).replace("\r\n", "\n"), address=escape(address or "whoever adjudicates")
+        "by_hand": say(
+            "by-form" if is_served else "by-mail",
+            head=escape(order_text(asked, ())).replace("\r\n", "\n"),
+            address=escape(address or "whoever adjudicates"),
         ),
-        "conditions": escape(CONDITIONS.format(conditions="; ".join(asked["conditions"]))),
+        "conditions": escape(say("conditions", conditions="; ".join(asked["conditions"]))),
         "legend": legend_html(drawn),
         "story": story_html(report),
         "board": _board(report, drawn),

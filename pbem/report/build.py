@@ -552,13 +552,7 @@ def evidence_sentence(report: Report) -> str:
     if not report["evidence"]:
         return ""
     what = listed(list(dict.fromkeys(row["what"] for row in report["evidence"])))
-    return _EVIDENCE.format(what=what, title=report["title"])
-
-
-_EVIDENCE = (
-    "These values decided something above and are reconstructed or recalled, so that a printed copy may "
-    "differ: {what}. See: pbem data {title} --unverified"
-)
+    return sentence("evidence", what=what, title=report["title"])
 
 
 def _fairness(file: GameFile, since: int, until: int) -> list[str]:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import beside
 from pbem.core.title.scenario_pages import said, sections
 
 from .asked import asked_block
@@ -10,27 +12,8 @@ from .build import evidence_sentence, line_sentence
 from .lead import lead_block
 from .shapes import DrawRow, Fight, LineRow, Note, Part, Report, Ruling, WholeReport
 
-TITLES = {
-    "asked": "What is asked",
-    "page": "This scenario",
-    "story": "What happened",
-    "notes": "Notes of the referee",
-    "changes": "What changed",
-    "orders": "What became of the orders",
-    "board": "The board now",
-    "options": "Options in force",
-    "rulings": "Rulings where the book is silent",
-    "evidence": "Values to check against a printed copy",
-    "draws": "Every draw",
-    "form": "To answer, reply with lines like these",
-    "history": "How it came to this",
-    "trust": "Can you trust the draws?",
-    "record": "Can you trust the record?",
-}
-NOTES = {
-    "absent": "{why} did not answer; the published default was taken.",
-    "passed over": "{why} was silent as opener and was passed over.",
-}
+TITLES = beside(__file__, "titles")
+_say = Sentences(__name__)
 
 
 def sheet(
@@ -132,7 +115,8 @@ def _fight(fight: Fight, said: Sequence[Sentence]) -> Table:
 
 def note(report: Report, row: Note) -> Sentence:
     """A note of the referee; whatever people wrote in it stands in one line."""
-    words = NOTES.get(row["what"], "{what}: {why}").format(**row)
+    name = f"note-{row['what'].replace(' ', '-')}"
+    words = _say(name if name in _say.all else "note", **row)
     told = "Entry {entry}: {words}".format(entry=row["entry"], words=words)
     return Sentence(" ".join(told.split()))
 

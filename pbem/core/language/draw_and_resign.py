@@ -164,53 +164,18 @@ FACTS = {"end-offered": "power what", "end-answered": "power to what accepted"} 
 VOTED = {"end-voted": "what accepted"}  # where a vote is secret
 
 
-SAID = {
-    "concession": "{power:label}: the game is given up.",
-    "draw": "{power:label}: a draw is offered.",
-    "accept": "{power:label}: the game may end.",
-    "refuse": "{power:label}: the game goes on.",
-}
-TOLD: Json = {
-    "facts": {
-        "an end by agreement": {
-            "end-offered": {"by what": {CONCESSION: SAID["concession"], DRAW: SAID["draw"]}},
-            "end-answered": {"if accepted": SAID["accept"], "else": SAID["refuse"]},
-        }
-    },
-    "questions": {
-        AGREE: {
-            "asked": {
-                "by what": {
-                    CONCESSION: "{by:who} gives up: may the game end?",
-                    "*": "{by:who} offers a draw: may the game end?",
-                }
-            },
-            "answer": {"by answer": {"accept": SAID["accept"], "*": SAID["refuse"]}},
-            "default": "The game goes on: an end needs everybody's word, and silence is none.",
-        }
-    },
-    "petitions": {"concede": SAID["concession"], "draw": SAID["draw"]},
-    "orders": beside(__file__, "orders"),
-    "headings": {"petition-concede": "The game is given up", "petition-draw": "A draw is offered"},
-}
+_SAID = beside(__file__, "agreed_ends")
+TOLD: Json = {**_SAID["told"], "orders": beside(__file__, "orders")}
 """What all this says (core/data/sentences.py)."""
-TOLD_OF_A_VOTE = {"if accepted": "Everybody agrees.", "else": "Not everybody agrees: the game goes on."}
-ASKED_IN_SECRET = {
-    "joined": [
-        TOLD["questions"][AGREE]["asked"],
-        "No report tells how each has voted; who takes the file of the game apart can read it.",
-    ],
-    "with": " ",
-}
 
 
 def joined(ending: Ending) -> tuple[dict[str, str], Json]:
     """The facts of an ending, and what all of it says."""
     if not ending.is_secret:
         return FACTS, TOLD
-    said = {**TOLD["facts"]["an end by agreement"], "end-voted": TOLD_OF_A_VOTE}
-    asked = {AGREE: {**TOLD["questions"][AGREE], "asked": ASKED_IN_SECRET}}
-    return {**FACTS, **VOTED}, {**TOLD, "facts": {"an end by agreement": said}, "questions": asked}
+    said = {subject: {**told, **_SAID["in secret"]["facts"]} for subject, told in TOLD["facts"].items()}
+    asked = {AGREE: {**TOLD["questions"][AGREE], "asked": _SAID["in secret"]["asked"]}}
+    return {**FACTS, **VOTED}, {**TOLD, "facts": said, "questions": asked}
 
 
 UNMET = dict.fromkeys((f"kind:{AGREE}", f"choice:{AGREE}", *(f"fact:{fact}" for fact in FACTS | VOTED)), EXCUSED)
