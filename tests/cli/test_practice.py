@@ -20,13 +20,18 @@ import pytest
 from tests.cli.tools import ROOT, pbem, pbem_alone
 
 GAME = "practice-red-dragon-ready.json"
+KNOWN_DICE = """
+from random import Random
+from pbem.core.record import secret
+secret.fresh = lambda dice=Random("practice"): dice.randbytes(32)
+"""
 FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
 @contextmanager
 def served(folder, *words, audit="", log=subprocess.DEVNULL):
-    """``(what --json printed, process)`` of a run that serves pages; ended as Ctrl-C does."""
-    code = f"{audit}\nimport sys\nfrom pbem.cli import main\nsys.exit(main(sys.argv[1:]))"
+    """``(what --json printed, process)`` of a run that serves pages, with known dice; ended as Ctrl-C does."""
+    code = f"{audit}\n{KNOWN_DICE}\nimport sys\nfrom pbem.cli import main\nsys.exit(main(sys.argv[1:]))"
     env = {**os.environ, "BROWSER": "true", "PYTHONPATH": str(ROOT), "PBEM_MEMORY": str(folder / "memory")}
     command = [sys.executable, "-u", "-c", code, "practice", *words, "--json"]
     with subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=log, text=True) as run:
