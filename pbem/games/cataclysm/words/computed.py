@@ -1,5 +1,6 @@
 """Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
@@ -13,6 +14,7 @@ from ..rules.production import buildable, cost_of
 from ..rules.soviets import home_front_postures
 
 FEW = 3  # units that are named one by one in a lead
+CONTROL, POINT = 25, 80  # what an area that changes hands weighs, and each point that moves with it
 
 
 def all_counters(fields: Fields, say: Say) -> list[str]:
@@ -174,9 +176,24 @@ ENDS = {"area-conquered": "conquered", "base-captured": "captured", "attack-repu
 
 def its_end(fields: Fields, say: Say) -> str:
     """What an operation came to: as its facts say, or the last of them."""
-    told = [ENDS.get(fact["type"]) or fact.get("outcome") for fact in fields["facts"]]
+    rolled = any(fact["type"].startswith("combat-") for fact in fields["stretch"])
+    told = [ENDS.get(fact["type"]) or rolled and fact.get("outcome") for fact in fields["facts"]]
     off = any(fact["type"] == "operation-cancelled" for fact in fields["facts"])
     return "cancelled" if off else next(filter(None, told), "")
+
+
+def points_that_matter(fields: Fields, say: Say) -> int:
+    """What a change of control weighs by itself."""
+    return (CONTROL if "from" in fields else 0) + POINT * max(map(abs, fields["points"].values()), default=0)
+
+
+def areas_of_points(fields: Fields, say: Say) -> list[str]:
+    """The areas that gave or took points, of facts that are told together; none that has given as much as it took."""
+    moved = Counter[tuple[str, str]]()
+    for fact in fields["facts"]:
+        for power, by in fact["points"].items():
+            moved[fact["area"], power] += by
+    return list(dict.fromkeys(area for (area, _power), by in moved.most_common() if by))
 
 
 def had_no_effect(fields: Fields, say: Say) -> bool:
@@ -239,6 +256,9 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "is decided": its_end,
     "units destroyed": units_destroyed,
     "had no effect": had_no_effect,
+    "points that matter": points_that_matter,
+    "areas of points": areas_of_points,
+    "is sudden death": lambda fields, say: say.board.sudden_death,
     "all counters": all_counters,
     "all pooled": all_pooled,
     "the pooled": the_pooled,

@@ -143,7 +143,8 @@ def _short(board: Board, unit: str) -> str:
 
 def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:
     """What is different now: points, control, stability, commitment, wars, alliances, moves."""
-    found = []
+    found, facts = [], list(facts)
+    fallen_powers = {fact["power"] for fact in facts if fact["type"] == "threshold-rolled"}
     for power in after.parts.powers:
         by = after.points(power) - before.points(power)
         if by:
@@ -155,14 +156,34 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
     for power in after.parts.powers:
         for field in ("stability", "commitment"):
             was, now = before.powers[power][field], after.powers[power][field]
-            if was != now:
-                found.append(words.told("standing", say, power=power, was=was, now=now))
-    if before.wars != after.wars:
-        wars = [dict(zip(("one", "other"), war["sides"].values())) for war in after.wars]
-        found.append(words.told("wars", say, wars=wars))
-    if before.alliances != after.alliances:
-        found.append(words.told("alliances", say, alliances=list(after.alliances.values())))
-    return found + _moved(before, after, say, facts)
+            fell = field == "stability" and power in fallen_powers
+            if was != now or fell:
+                found.append(words.told("standing", say, power=power, was=was, now=now, fell=fell))
+    return [*found, *_politics(before, after, say), *_moved(before, after, say, facts)]
+
+
+def _politics(before: Board, after: Board, say: Say) -> list[str]:
+    """The wars and alliances that are new, and those that are over; one that others have joined is not."""
+    found = []
+    begun, over = ("wars", "alliances"), ("ended wars", "ended alliances")
+    for old, new, names in ((before, after, begun), (after, before, over)):
+        wars = [war for war in _wars(new) if not any(_within(war, other) for other in _wars(old))]
+        allied = [{*powers} for powers in old.alliances.values()]
+        alliances = [row for row in new.alliances.values() if not any({*row} <= other for other in allied)]
+        if wars:
+            found.append(words.told(names[0], say, wars=[dict(zip(("one", "other"), war)) for war in wars]))
+        if alliances:
+            found.append(words.told(names[1], say, alliances=alliances))
+    return found
+
+
+def _wars(board: Board) -> list[list[list[str]]]:
+    return [list(war["sides"].values()) for war in board.wars]
+
+
+def _within(war: Iterable[Iterable[str]], other: Iterable[Iterable[str]]) -> bool:
+    """Whether all who are at war in the one are in the other."""
+    return all(any({*side} <= {*its} for its in other) for side in war)
 
 
 def _moved(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:
