@@ -24,14 +24,17 @@ if TYPE_CHECKING:
 
 HEIGHT = 6  # lines of a lead
 LEAST = 3  # lines of the news, before the dice have any
-FORMS = 2  # of a sentence: in full, and where room is short
 NAMES = 2  # of what is left out, that are worth a sentence
+FIT = 16  # sentences and names in a lead, at most
 SCORED = 2  # lines of the score, with what it is for
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 3  # what comes more than once in so many times decides nothing
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
+
+Causes = dict[int, Fact | None]
+"""{id of a fact: what it comes from}"""
 
 _say = Sentences(__name__)
 
@@ -53,13 +56,11 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     say, facts, since = telling.say(boards.after), [*boards.earlier, *boards.facts], len(boards.earlier)
     found = telling.words.leads(facts, say, own, since)
     open = telling.under_way(facts, say, own) if hasattr(telling, "under_way") else ()
-    weighed = sorted(
-        enumerate(found), key=lambda row: (not row[1].is_great, -row[1].weight, -row[0])
-    )  # the later first
-    ranked = sorted((one for _place, one in weighed), key=lambda one: KINDS.index(one.what))
+    ranked = sorted(found, key=lambda one: (-KINDS.index(one.what), one.is_great, one.weight))[::-1]  # later first
     news = _news(ranked, list(open)) or _lines("news", _last(boards.facts, telling, say))
-    causes = [fact["cause"] for fact in telling.words.with_causes(facts, say, own, since)]
-    dice = _turning(list(zip(boards.facts, causes)), telling, say, ranked[:1])
+    caused = telling.words.with_causes(facts, say, own, since)
+    causes = {id(fact): one["cause"] for fact, one in zip(boards.facts, caused)}
+    dice = _turning(boards.facts, causes, telling, say, ranked[:1])
     why = ", ".join(one.text for one in found if one.what == "score")
     return [*news, *_lines("turning", dice), *_lines("score", _score(telling, boards.before, boards.after, why))]
 
@@ -105,14 +106,14 @@ def _fitting(news: Sequence[LeadLine], room: int) -> str:
     main = [line for line in news if line["is"] == "main"] or news[:1]
     *_others, last = tries = list(_tries(main))
     told = next((text for text in tries if _height(text) <= room), last)
-    for line in [line for line in news if line not in main] if told in tries[:FORMS] else ():
+    for line in [line for line in news if line not in main] if told in tries[:2] else ():
         told = f"{told} {line['text']}" if _height(f"{told} {line['text']}") <= room else told
     return told
 
 
 def _tries(main: Sequence[LeadLine]) -> Iterator[str]:
     """The main news, always shorter: fewer sentences, and fewer names of what is left out."""
-    count = len(main)
+    count = min(len(main), FIT)
     ways = [(told, named) for told in range(1, count + 1) for named in range(count - told + 1)]
     for told, named in sorted(ways, key=lambda way: -NAMES * way[0] - way[1]):
         yield _said([line["text"] for line in main[:told]], main[told:], named)
@@ -124,10 +125,9 @@ def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
     named = list(dict.fromkeys(line["brief"] for line in left if line["brief"]))[:most]
     more = sum(line["brief"] not in named for line in left)
     if named:
-        return " ".join(
-            [*told, _say("also", named=listed([*named, *([_say("so-many-more", left=more)] * bool(more))]))]
-        )
-    return " ".join([*told, *([_say("more", left=more)] * bool(more))])
+        more_told = [_say("so-many-more", left=more)] * bool(more)
+        return " ".join([*told, _say("also", named=listed([*named, *more_told]))])
+    return " ".join([*told, *[_say("more", left=more)] * bool(more)])
 
 
 def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
@@ -143,12 +143,11 @@ def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:
     return [next((line for line in told if isinstance(line, str)), _say("quiet"))]
 
 
-def _turning(caused: Sequence[tuple[Fact, Fact | None]], telling: Telling, say: Say, news: list[Lead]) -> list[str]:
+def _turning(facts: list[Fact], causes: Causes, telling: Telling, say: Say, news: list[Lead]) -> list[str]:
     """What was least to be expected, of what belongs to the first of the news: the dice of both sides, if they were
     rare as well, and in fewer words those of one."""
-    causes = {id(fact): cause for fact, cause in caused}
-    found = telling.turning([fact for fact, _cause in caused], say) if hasattr(telling, "turning") else ()
-    decided = [one for one in found if all(_belongs(one, causes.get(id(one.fact)), lead, say) for lead in news)]
+    found = telling.turning(facts, say) if hasattr(telling, "turning") else ()
+    decided = [one for one in found if all(_belongs(one, causes[id(one.fact)], lead, say) for lead in news)]
     if not decided:
         return []
     one = min(decided, key=lambda one: (one.share[0] / one.share[1], -one.weight))
@@ -163,10 +162,9 @@ def _turning(caused: Sequence[tuple[Fact, Fact | None]], telling: Telling, say: 
 def _belongs(dice: Turning, cause: Fact | None, news: Lead, say: Say) -> bool:
     """Whether dice were rolled where the news says, for whom it names, and come from the same."""
     fields = dice.fields
-    named = (
-        [say.area(fields["area"])] if fields.get("area") else [say.power(fields["power"])] if "power" in fields else []
-    )
-    return all(name in news.short for name in named) and any(fact["cause"] is cause for fact in news.facts)
+    area, power = fields.get("area"), fields.get("power")
+    name = say.area(area) if area else say.power(power) if power else ""
+    return name in news.short and any(fact["cause"] is cause for fact in news.facts)
 
 
 def _is_rare(share: tuple[int, int]) -> bool:
@@ -207,12 +205,9 @@ def _next(report: Report) -> list[str]:
     alike: dict[str | None, dict[str, list[Waiting]]] = {}
     for row in sorted(open_rows, key=lambda row: row["seat"] != report["seat"]):
         alike.setdefault(dates.get(row["seat"]), {}).setdefault(row["waiting"], []).append(row)
-    told = [_asked(", ".join(map(_who, of_date.values())), due) for due, of_date in alike.items()]
+    by_date = [(due, capital(", ".join(map(_who, rows.values())))) for due, rows in alike.items()]
+    told = [_say("asked-until" if due else "asked", who=who, due=due) for due, who in by_date]
     return [*told, *report.get("called", ())] or [_say("referee")]
-
-
-def _asked(who: str, due: str | None) -> str:
-    return _say("asked-until", who=capital(who), due=due) if due else _say("asked", who=capital(who))
 
 
 def _who(rows: Sequence[Waiting]) -> str:

@@ -202,13 +202,13 @@ class Words:
 
     def with_causes(self, facts: Sequence[Fields], say: Any, own: Sequence[str], since: int) -> Iterator[Fields]:
         """The facts that are new, each with the one that it comes from, new or not."""
-        cause: Fields | None = None
+        cause, stretch = None, facts[since:]
         for place, fact in enumerate(facts):
             row = self.tables["leads"].get(fact["type"], {})
             if "cause" in row:
                 cause = fact if Told(self, fact, say).text(row["cause"]) else None
             if place >= since:
-                yield {**fact, "cause": cause, "own": own, "stretch": facts[since:], "nth": place - since}
+                yield {**fact, "cause": cause, "own": own, "stretch": stretch, "nth": place - since}
 
     def _lead(self, group: str, weighed: Sequence[tuple[float, Fields]], say: Any) -> Lead:
         """Facts that are alike, the reader's own first."""
@@ -216,8 +216,8 @@ class Words:
         lifted = sum(weight * (OWN if fact["mine"] else 1) for weight, fact in weighed)
         facts = sorted((fact for _weight, fact in weighed), key=lambda fact: not fact["mine"])
         told = Told(self, {**facts[0], "facts": facts}, say)
-        whole = {"told": _text(self.fact(facts[0], say) or "")} if "told" not in row else row
-        text, short = (capital(one.text(whole["told"])) for one in (told, told.within({"short": True})))
+        whole = row["told"] if "told" in row else _text(self.fact(facts[0], say) or "")
+        text, short = (capital(one.text(whole)) for one in (told, told.within({"short": True})))
         return Lead(lifted, text, row.get("is", "news"), facts, weight >= GREAT, short, told.text(row.get("brief")))
 
     def asked(self, ask: Any, say: Any) -> str:

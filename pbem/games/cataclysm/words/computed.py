@@ -1,6 +1,5 @@
 """Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
@@ -14,7 +13,7 @@ from ..rules.production import buildable, cost_of
 from ..rules.soviets import home_front_postures
 
 FEW = 3  # units that are named one by one in a lead
-CONTROL, POINT = 25, 80  # what an area that changes hands weighs, and each point that moves with it
+POINT = 100  # what a point that changes hands weighs
 
 
 def all_counters(fields: Fields, say: Say) -> list[str]:
@@ -182,20 +181,6 @@ def its_end(fields: Fields, say: Say) -> str:
     return "cancelled" if off else next(filter(None, told), "")
 
 
-def points_that_matter(fields: Fields, say: Say) -> int:
-    """What a change of control weighs by itself."""
-    return (CONTROL if "from" in fields else 0) + POINT * max(map(abs, fields["points"].values()), default=0)
-
-
-def areas_of_points(fields: Fields, say: Say) -> list[str]:
-    """The areas that gave or took points, of facts that are told together; none that has given as much as it took."""
-    moved = Counter[tuple[str, str]]()
-    for fact in fields["facts"]:
-        for power, by in fact["points"].items():
-            moved[fact["area"], power] += by
-    return list(dict.fromkeys(area for (area, _power), by in moved.most_common() if by))
-
-
 def had_no_effect(fields: Fields, say: Say) -> bool:
     """Whether the event of a crisis changed nothing."""
     behind = fields["stretch"][fields["nth"] + 1 :]
@@ -223,9 +208,8 @@ def the_force_pool(fields: Fields, say: Say) -> str:
     shown = []
     for name, number in buildable(say.board, fields["power"]).items():
         cost = cost_of(say.board, name)
-        shown.append(
-            counted(number, say.name(name), plural(say.name(name))) + (f" at {cost} builds" if cost > 1 else "")
-        )
+        pieces = counted(number, say.name(name), plural(say.name(name)))
+        shown.append(pieces + (f" at {cost} builds" if cost > 1 else ""))
     return listed(shown)
 
 
@@ -256,8 +240,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "is decided": its_end,
     "units destroyed": units_destroyed,
     "had no effect": had_no_effect,
-    "points that matter": points_that_matter,
-    "areas of points": areas_of_points,
+    "points that matter": lambda fields, say: POINT * max(map(abs, fields["points"].values()), default=0),
+    "areas of points": lambda fields, say: [*dict.fromkeys(one["area"] for one in fields["facts"] if one["points"])],
     "is sudden death": lambda fields, say: say.board.sudden_death,
     "all counters": all_counters,
     "all pooled": all_pooled,
@@ -305,12 +289,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the force pool": the_force_pool,
     "pairs of areas": lambda fields, say: [dict(zip(("one", "other"), pair.split(">"))) for pair in fields["options"]],
     "may stand": lambda fields, say: "stand" in fields["options"],
-    "onward moves": lambda fields, say: [
-        move for move in fields["deploy"]["moves"] if move["unit"] == fields.get("counter")
-    ],
-    "other moves": lambda fields, say: [
-        move for move in fields["deploy"]["moves"] if move["unit"] != fields.get("counter")
-    ],
+    "onward moves": lambda fields, say: [m for m in fields["deploy"]["moves"] if m["unit"] == fields.get("counter")],
+    "other moves": lambda fields, say: [m for m in fields["deploy"]["moves"] if m["unit"] != fields.get("counter")],
     "has industry": lambda fields, say: any(one["kind"] == "industrial" for one in fields["resources"]),
     "the losses": the_losses,
     "ways": ways,

@@ -87,12 +87,7 @@ def _politics_table(board: Board, say: Say) -> Json:
     for powers in board.alliances.values():
         rows.append(["alliance", say.powers(powers)])
     for war in board.wars:
-        rows.append(
-            [
-                "war",
-                " against ".join(say.powers(powers) for powers in war["sides"].values()),
-            ]
-        )
+        rows.append(["war", " against ".join(say.powers(powers) for powers in war["sides"].values())])
     for area in board.civil_wars:
         rows.append(["civil war", say.area(area)])
     if board.special.get("china"):
@@ -164,26 +159,22 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
 
 def _politics(before: Board, after: Board, say: Say) -> list[str]:
     """The wars and alliances that are new, and those that are over; one that others have joined is not."""
-    found = []
-    begun, over = ("wars", "alliances"), ("ended wars", "ended alliances")
+    found, begun, over = list[str](), ("wars", "alliances"), ("ended wars", "ended alliances")
     for old, new, names in ((before, after, begun), (after, before, over)):
-        wars = [war for war in _wars(new) if not any(_within(war, other) for other in _wars(old))]
-        allied = [{*powers} for powers in old.alliances.values()]
-        alliances = [row for row in new.alliances.values() if not any({*row} <= other for other in allied)]
-        if wars:
-            found.append(words.told(names[0], say, wars=[dict(zip(("one", "other"), war)) for war in wars]))
-        if alliances:
-            found.append(words.told(names[1], say, alliances=alliances))
+        for name, was, now in zip(names, _groups(old), _groups(new)):
+            groups = [group for group in now if not any(_within(group, other) for other in was)]
+            found += [words.told(name, say, groups=groups)] * bool(groups)
     return found
 
 
-def _wars(board: Board) -> list[list[list[str]]]:
-    return [list(war["sides"].values()) for war in board.wars]
+def _groups(board: Board) -> tuple[list[list[list[str]]], list[list[list[str]]]]:
+    """The two sides of each war, and each alliance as the only one."""
+    return [list(war["sides"].values()) for war in board.wars], [[powers] for powers in board.alliances.values()]
 
 
-def _within(war: Iterable[Iterable[str]], other: Iterable[Iterable[str]]) -> bool:
-    """Whether all who are at war in the one are in the other."""
-    return all(any({*side} <= {*its} for its in other) for side in war)
+def _within(group: list[list[str]], other: list[list[str]]) -> bool:
+    """Whether all sides of the one are in the other."""
+    return all(any({*side} <= {*its} for its in other) for side in group)
 
 
 def _moved(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:

@@ -62,16 +62,9 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
 
 def which_cause(fields: Fields, say: Say) -> object:
     """By what facts come about: those of two Ops of a side that have one number and one goal are told together."""
-    cause = fields["cause"] or {"type": None}
-    if cause["type"] != "op-declared":
-        return id(fields["cause"])
-    return cause["side"], cause["op"], cause["move"].get("at") or cause["move"].get("to")
-
-
-def repeats(fields: Fields, say: Say) -> int:
-    """How many Ops facts told together come from, if it is more than one."""
-    count = len({id(fact["cause"]) for fact in fields["facts"]})
-    return count if count > 1 else 0
+    cause = fields["cause"] or {}
+    move = cause.get("move") or {}
+    return (cause["side"], cause["op"], move.get("at") or move.get("to")) if move else id(fields["cause"])
 
 
 def _units(type: str, fields: Fields) -> list[str]:
@@ -100,7 +93,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "all areas": lambda fields, say: list(dict.fromkeys(one["area"] for one in fields["facts"] if "area" in one)),
     "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
     "which cause": which_cause,
-    "repeats": repeats,
+    "ops": lambda fields, say: len({id(fact["cause"]) for fact in fields["facts"]}),
     "carriers lost": lambda fields, say: [unit for unit in fields["lost"] if unit in say.parts.carriers],
     "is over": is_over,
     "the losers": the_losers,

@@ -45,9 +45,8 @@ def _fire(shots: Sequence[Fact], say: Say) -> Turning:
     for side in dict.fromkeys(say.board.side[shot["shooter"]] for shot in shots):
         own = [shot for shot in shots if say.board.side[shot["shooter"]] == side]
         hits = sum(shot["hit"] for shot in own)
-        sides.append(
-            {"side": side, "hits": hits, "of": len(own), "share": _luck([shot["factor"] for shot in own], hits)}
-        )
+        luck = _luck([shot["factor"] for shot in own], hits)
+        sides.append({"side": side, "hits": hits, "of": len(own), "share": luck})
     share = min((row["share"] for row in sides), key=lambda share: share[0] / share[1])
     return Turning(SHOT * len(shots), share, "fire", {"area": shots[0]["area"], "sides": sides}, shots[0])
 
