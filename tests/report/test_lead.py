@@ -137,6 +137,17 @@ def test_what_was_ordered_in_an_earlier_report_is_named_where_it_ends():
     assert later
 
 
+def test_two_ops_of_one_number_and_goal_are_told_together():
+    contract = next(one for one in CONTRACTS if one.title == "red-dragon")
+    game, say = contract.game, contract.game.telling.say(contract.play_file("lead", entries=1).board_after(1))
+    op = {"type": "op-declared", "side": "prc", "op": 15, "move": {"at": "luzon"}}
+    begun = {"type": "combat-begun", "side": "prc", "area": "luzon", "attackers": [], "defenders": []}
+    lost = {"type": "unit-eliminated", "area": "luzon", "why": "combat", "hits": 1}
+    facts = [op, begun, {**op}, begun, {**lost, "unit": "us-sag-2"}, {**lost, "unit": "us-sag-1"}]
+    [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
+    assert one.short == "China's 2 Ops 15 in Luzon cost the Allies 2 units."
+
+
 def test_an_operation_under_way_has_its_chance_or_its_dice():
     """Cataclysm asks between a declaration and the combat, and behind it."""
     file, found = next(one for one in CONTRACTS if one.scenario == "c2").play_file("lead", entries=20), set()
@@ -197,6 +208,34 @@ def test_the_score_is_that_of_the_board_with_what_is_different(name):
     for who, points in new.items():
         assert (f"{who} {points} ({points - old[who]:+d})" in said) == (points != old[who])
     assert old != new or "unchanged" in said.casefold()
+
+
+def test_who_answers_by_one_date_is_told_with_it_once():
+    file = next(one for one in CONTRACTS if one.title == "cataclysm").play_file("lead", entries=24)
+    report = {**build(file, until=12), "asked": [], "over": None}
+    rows = [{**row, "answered": False} for row in (report["waiting"] or build(file)["waiting"])[:1]]
+    report["waiting"] = [{**row, "seat": seat, "waiting": f"to {seat}"} for row in rows for seat in ("a", "b")]
+    report["deadlines"] = [{"seat": seat, "name": "", "first": "2026-12-03T12:00", "until": ""} for seat in ("a", "b")]
+    said = block(report)["Next"]
+    assert said.count("December") == 1 and "to a, " in said and "to b, by" in said, said
+
+
+def test_what_is_the_readers_own_comes_before_others_but_not_before_what_is_great():
+    row = {"is": "main", "alike": ["who"], "of": ["who"], "told": "{who} {facts:#|#}"}
+    words = Words({"leads": {"lost": {"weight": "5", **row}, "fell": {"weight": "100", **row}}, "facts": {"": {}}})
+    facts = [{"type": "lost", "who": "A"}] * 4 + [{"type": "lost", "who": "B"}, {"type": "fell", "who": "A"}]
+
+    class Say:
+        ways = {}
+
+    class Told:
+        say = staticmethod(lambda board: Say())
+
+    class Boards:
+        before, after, earlier = None, None, []
+
+    Told.words, Boards.facts = words, facts
+    assert [line["text"] for line in lead(Boards, Told, own=["B"])] == ["A 1", "B 1", "A 4"]
 
 
 def test_facts_that_agree_weigh_together_and_are_told_once():
