@@ -33,9 +33,6 @@ LIKELY = 3  # what comes more than once in so many times decides nothing
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
 
-Causes = dict[int, Fact | None]
-"""{id of a fact: what it comes from}"""
-
 _say = Sentences(__name__)
 
 
@@ -60,7 +57,7 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     news = _news(ranked, list(open)) or _lines("news", _last(boards.facts, telling, say))
     caused = telling.words.with_causes(facts, say, own, since)
     causes = {id(fact): one["cause"] for fact, one in zip(boards.facts, caused)}
-    dice = _turning(boards.facts, causes, telling, say, ranked[:1])
+    dice = _turning(boards, causes, telling, say, ranked[:1])
     why = ", ".join(one.text for one in found if one.what == "score")
     return [*news, *_lines("turning", dice), *_lines("score", _score(telling, boards.before, boards.after, why))]
 
@@ -143,10 +140,10 @@ def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:
     return [next((line for line in told if isinstance(line, str)), _say("quiet"))]
 
 
-def _turning(facts: list[Fact], causes: Causes, telling: Telling, say: Say, news: list[Lead]) -> list[str]:
+def _turning(made: Stretch, causes: dict[int, Fact | None], telling: Telling, say: Say, news: list[Lead]) -> list[str]:
     """What was least to be expected, of what belongs to the first of the news: the dice of both sides, if they were
     rare as well, and in fewer words those of one."""
-    found = telling.turning(facts, say) if hasattr(telling, "turning") else ()
+    found = telling.turning(made.facts, say) if hasattr(telling, "turning") else ()
     decided = [one for one in found if all(_belongs(one, causes[id(one.fact)], lead, say) for lead in news)]
     if not decided:
         return []

@@ -217,7 +217,8 @@ class Words:
         facts = sorted((fact for _weight, fact in weighed), key=lambda fact: not fact["mine"])
         told = Told(self, {**facts[0], "facts": facts}, say)
         whole = row["told"] if "told" in row else _text(self.fact(facts[0], say) or "")
-        text, short = (capital(one.text(whole)) for one in (told, told.within({"short": True})))
+        begun = str if row.get("is") == "score" else capital  # which stands behind a colon
+        text, short = (begun(one.text(whole)) for one in (told, told.within({"short": True})))
         return Lead(lifted, text, row.get("is", "news"), facts, weight >= GREAT, short, told.text(row.get("brief")))
 
     def asked(self, ask: Any, say: Any) -> str:

@@ -151,7 +151,7 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
     for power in after.parts.powers:
         for field in ("stability", "commitment"):
             was, now = before.powers[power][field], after.powers[power][field]
-            fell = field == "stability" and power in fallen_powers
+            fell = field == "stability" and power in fallen_powers and now != "collapse"
             if was != now or fell:
                 found.append(words.told("standing", say, power=power, was=was, now=now, fell=fell))
     return [*found, *_politics(before, after, say), *_moved(before, after, say, facts)]

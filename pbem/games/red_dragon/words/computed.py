@@ -94,6 +94,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
     "which cause": which_cause,
     "ops": lambda fields, say: len({id(fact["cause"]) for fact in fields["facts"]}),
+    "carriers damaged": lambda fields, say: [unit for unit in damaged(fields, say) if unit in say.parts.carriers],
     "carriers lost": lambda fields, say: [unit for unit in fields["lost"] if unit in say.parts.carriers],
     "is over": is_over,
     "the losers": the_losers,
