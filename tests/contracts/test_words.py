@@ -152,7 +152,7 @@ def groups(named):
     """The rows that a row says its facts are told with."""
     if isinstance(named, str):
         return {named}
-    inner = named if isinstance(named, list) else list(named.values())
+    inner = named if isinstance(named, list) else list((named or {}).values())
     return set().union(*map(groups, inner))
 
 

@@ -241,7 +241,6 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "units destroyed": units_destroyed,
     "had no effect": had_no_effect,
     "points that matter": lambda fields, say: POINT * max(map(abs, fields["points"].values()), default=0),
-    "areas of points": lambda fields, say: [*dict.fromkeys(one["area"] for one in fields["facts"] if one["points"])],
     "is sudden death": lambda fields, say: say.board.sudden_death,
     "all counters": all_counters,
     "all pooled": all_pooled,
