@@ -4,7 +4,7 @@ one's own orders, and who must answer until when.  Every sentence has a fact, an
 What matters is the title's: how much its facts weigh (words/leads.json), what its dice decided and its score.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
@@ -12,7 +12,7 @@ from pbem.core.data.sentences import Lead, Sentences
 from pbem.core.data.text import capital, listed, percent
 from pbem.core.record.deadlines import day_told, time_of
 from pbem.core.rules.facts import Fact
-from pbem.core.title.game import Say, Telling
+from pbem.core.title.game import Say, Telling, Turning
 
 from .asked import asked_name, ended
 from .blocks import Block, Sentence
@@ -23,8 +23,12 @@ if TYPE_CHECKING:
     from pbem.core.data.boards import Board
 
 HEIGHT = 6  # lines of a lead
-LEAST = 2  # lines of the news, before the dice have any; of the score, with what it is for
+LEAST = 3  # lines of the news, before the dice have any
+NAMES = 2  # of what is left out, that are worth a sentence
+FIT = 16  # sentences and names in a lead, at most
+SCORED = 2  # lines of the score, with what it is for
 NAMED = 2  # who are named of those that are asked alike
+KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 3  # what comes more than once in so many times decides nothing
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
@@ -46,18 +50,20 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     happened yet."""
     if not boards.facts:
         return []
-    say, facts = telling.say(boards.after), [*boards.earlier, *boards.facts]
-    found = telling.words.leads(facts, say, own, len(boards.earlier)) if telling.words.tables["leads"] else []
+    say, facts, since = telling.say(boards.after), [*boards.earlier, *boards.facts], len(boards.earlier)
+    found = telling.words.leads(facts, say, own, since)
     open = telling.under_way(facts, say, own) if hasattr(telling, "under_way") else ()
-    weighed = sorted(enumerate(found), key=lambda row: (-row[1].weight, -row[0]))  # the later first
-    news = _news([one for _place, one in weighed], list(open)) or _lines("news", _last(boards.facts, telling, say))
-    dice = _turning(boards.facts, telling, say, news[0]["text"])
+    ranked = sorted(found, key=lambda one: (-KINDS.index(one.what), one.is_great, one.weight))[::-1]  # later first
+    news = _news(ranked, list(open)) or _lines("news", _last(boards.facts, telling, say))
+    caused = telling.words.with_causes(facts, say, own, since)
+    causes = {id(fact): one["cause"] for fact, one in zip(boards.facts, caused)}
+    dice = _turning(boards, causes, telling, say, ranked[:1])
     why = ", ".join(one.text for one in found if one.what == "score")
     return [*news, *_lines("turning", dice), *_lines("score", _score(telling, boards.before, boards.after, why))]
 
 
 def _lines(what: str, texts: Iterable[str]) -> list[LeadLine]:
-    return [{"is": what, "text": text} for text in texts]
+    return [{"is": what, "text": text, "short": text, "brief": ""} for text in texts]
 
 
 def lead_block(report: Report) -> Block:
@@ -66,7 +72,7 @@ def lead_block(report: Report) -> Block:
     lines = report["lead"]
     told = {what: [line["text"] for line in lines if line["is"] == what] for what in ("turning", "score")}
     scores = [" ".join([one, *_own(report)]) for one in told["score"] or [""]]
-    score = min(scores, key=_height).strip() if _height(scores[0]) > LEAST else scores[0].strip()
+    score = min(scores, key=_height).strip() if _height(scores[0]) > SCORED else scores[0].strip()
     next = ("over", ended(report["over"])) if report["over"] else ("next", " ".join(_next(report)))
     below = [("score" if told["score"] else "own", score)] * bool(score) + [next]
     room = HEIGHT - sum(_height(text) for _what, text in below)
@@ -76,7 +82,7 @@ def lead_block(report: Report) -> Block:
             below.insert(0, ("turning", dice))
             room -= _height(dice)
             break
-    rows = [("news", _fitting(news, room))] * bool(news) + below
+    rows = [("news", _fitting(news, room)) for _line in news[:1]] + below
     return Block("lead", "", tuple(Sentence(text, lead=_say(f"lead-{what}")) for what, text in rows))
 
 
@@ -92,25 +98,40 @@ def _needed(dice: str, news: Sequence[LeadLine], is_shortest: bool) -> int:
 
 
 def _fitting(news: Sequence[LeadLine], room: int) -> str:
-    """As much of the news as so many lines hold, one sentence at least; of the main news that is left out, how much,
-    and then nothing that matters less."""
-    told = news[:1]
-    for line in news[1:]:
-        left = [one for one in news if one["is"] == "main" and one not in told]
-        if (line["is"] == "main" or not left) and _height(_counted([*told, line], news)) <= room:
-            told = [*told, line]
-    return _counted(told, news)
+    """As much of the news as so many lines hold, one sentence at least; only if nothing of the main news is left out,
+    what matters less as well."""
+    main = [line for line in news if line["is"] == "main"] or news[:1]
+    *_others, last = tries = list(_tries(main))
+    told = next((text for text in tries if _height(text) <= room), last)
+    for line in [line for line in news if line not in main] if told in tries[:2] else ():
+        told = f"{told} {line['text']}" if _height(f"{told} {line['text']}") <= room else told
+    return told
 
 
-def _counted(told: Sequence[LeadLine], news: Sequence[LeadLine]) -> str:
-    left = sum(line["is"] == "main" for line in news if line not in told)
-    return " ".join([*(line["text"] for line in told), *([_say("more", left=left)] if left else [])])
+def _tries(main: Sequence[LeadLine]) -> Iterator[str]:
+    """The main news, always shorter: fewer sentences, and fewer names of what is left out."""
+    count = min(len(main), FIT)
+    ways = [(told, named) for told in range(1, count + 1) for named in range(count - told + 1)]
+    for told, named in sorted(ways, key=lambda way: -NAMES * way[0] - way[1]):
+        yield _said([line["text"] for line in main[:told]], main[told:], named)
+        yield _said([line["short"] for line in main[:told]], main[told:], named)
+
+
+def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
+    """Sentences, and what is left out: so many by name, the others as a number."""
+    named = list(dict.fromkeys(line["brief"] for line in left if line["brief"]))[:most]
+    more = sum(line["brief"] not in named for line in left)
+    if named:
+        more_told = [_say("so-many-more", left=more)] * bool(more)
+        return " ".join([*told, _say("also", named=listed([*named, *more_told]))])
+    return " ".join([*told, *[_say("more", left=more)] * bool(more)])
 
 
 def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
     """The main news, with what is being fought for behind the first of it, and what else there is."""
-    main, rest = ([one.text for one in found if one.what == what] for what in ("main", "news"))
-    return [*_lines("main", [*main[:1], *open[:1], *main[1:], *open[1:]]), *_lines("news", rest)]
+    lines = [LeadLine({"is": one.what, "text": one.text, "short": one.short, "brief": one.brief}) for one in found]
+    main, rest = ([line for line in lines if line["is"] == what] for what in ("main", "news"))
+    return [*main[:1], *_lines("main", open[:1]), *main[1:], *_lines("news", open[1:]), *rest]
 
 
 def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:
@@ -119,20 +140,28 @@ def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:
     return [next((line for line in told if isinstance(line, str)), _say("quiet"))]
 
 
-def _turning(facts: Iterable[Fact], telling: Telling, say: Say, news: str) -> list[str]:
-    """What weighed much and was not to be expected, of what belongs to the news: the dice of both sides, if they were
+def _turning(made: Stretch, causes: dict[int, Fact | None], telling: Telling, say: Say, news: list[Lead]) -> list[str]:
+    """What was least to be expected, of what belongs to the first of the news: the dice of both sides, if they were
     rare as well, and in fewer words those of one."""
-    found = telling.turning(facts, say) if hasattr(telling, "turning") else ()
-    decided = [one for one in found if "area" not in one.fields or say.area(one.fields["area"]) in news]
+    found = telling.turning(made.facts, say) if hasattr(telling, "turning") else ()
+    decided = [one for one in found if all(_belongs(one, causes[id(one.fact)], lead, say) for lead in news)]
     if not decided:
         return []
-    one = max(decided, key=lambda one: one.weight * (1 - one.share[0] / one.share[1]))
+    one = min(decided, key=lambda one: (one.share[0] / one.share[1], -one.weight))
     if not _is_rare(one.share):
         return [_say("ordinary")]
     sides = sorted(one.fields.get("sides", ()), key=lambda row: row["share"][0] / row["share"][1])
     rare = [{**row, "share": percent(*row["share"])} for row in sides if _is_rare(row["share"])]
     told = [{**one.fields, "sides": rows, "share": percent(*one.share)} for rows in (rare, rare[:1])]
     return list(dict.fromkeys(telling.words.told(one.told, say, **fields) for fields in told))
+
+
+def _belongs(dice: Turning, cause: Fact | None, news: Lead, say: Say) -> bool:
+    """Whether dice were rolled where the news says, for whom it names, and come from the same."""
+    fields = dice.fields
+    area, power = fields.get("area"), fields.get("power")
+    name = say.area(area) if area else say.power(power) if power else ""
+    return name in news.short and any(fact["cause"] is cause for fact in news.facts)
 
 
 def _is_rare(share: tuple[int, int]) -> bool:
@@ -170,16 +199,17 @@ def _next(report: Report) -> list[str]:
         return [_say("gone-by", who=listed(report["asked"]))]
     dates = {row["seat"]: day_told(time_of(row["first"])) for row in report.get("deadlines", ())}
     open_rows = [row for row in report["waiting"] if not row["answered"]] or report["waiting"]
-    alike: dict[tuple[str, str | None], list[Waiting]] = {}
+    alike: dict[str | None, dict[str, list[Waiting]]] = {}
     for row in sorted(open_rows, key=lambda row: row["seat"] != report["seat"]):
-        alike.setdefault((row["waiting"], dates.get(row["seat"])), []).append(row)
-    told = [_asked(rows, due) for (_what, due), rows in alike.items()]
+        alike.setdefault(dates.get(row["seat"]), {}).setdefault(row["waiting"], []).append(row)
+    by_date = [(due, capital(", ".join(map(_who, rows.values())))) for due, rows in alike.items()]
+    told = [_say("asked-until" if due else "asked", who=who, due=due) for due, who in by_date]
     return [*told, *report.get("called", ())] or [_say("referee")]
 
 
-def _asked(rows: Sequence[Waiting], due: str | None) -> str:
-    names, what = [asked_name(row) for row in rows], rows[0]["waiting"]
+def _who(rows: Sequence[Waiting]) -> str:
+    """Those who are asked alike, and for what."""
+    names = [asked_name(row) for row in rows]
     if len(names) > NAMED:
         names = [names[0], _say("so-many", count=len(names) - 1)]
-    who = capital(listed(names))
-    return _say("asked-until", who=who, what=what, due=due) if due else _say("asked", who=who, what=what)
+    return f"{listed(names)} {rows[0]['waiting']}"

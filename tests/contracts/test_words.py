@@ -128,21 +128,32 @@ def table_of(game):
         table.check(verb, sentence, {*answered(published.schema(f"petition-{verb}")), "answer", "power"})
     leads = telling.words.tables["leads"]
     for type, row in leads.items():
-        of = [one for one in leads if leads[one].get("in", one) == type]  # of a row for several types, what they have
+        of = [one for one in leads if type in groups(leads[one].get("in", one))]  # of a row for several, what they have
         known = {"type", "rule", "cause", "own", "stretch", "nth"}
         known |= {name for one in of if one in game.facts.fields for name in game.facts.fields[one].names}
         if "in" in row:
             known |= {*game.facts.fields[type].names}
-            assert row["in"] in leads
+            assert groups(row["in"]) <= {*leads}
+            table.check(f"{type}, in", row["in"], known)
         assert type in game.facts.fields or of, type
         table.check(f"{type}, weight", row.get("weight"), known)
         table.check(f"{type}, cause", row.get("cause"), known)
         for one in (*row.get("alike", ()), *row.get("of", ())):
             table.field(f"{type}, alike", one, known)
-        table.check(f"{type}, lead", row.get("told"), {*known, "facts"})
+        table.check(f"{type}, lead", row.get("told"), {*known, "facts", "short"})
+        table.check(f"{type}, brief", row.get("brief"), {*known, "facts"})
+        assert ("brief" in row) == (row.get("is") == "main"), type
     for name, text in telling.words.texts.items():
         table.check(name, text, None)
     return table
+
+
+def groups(named):
+    """The rows that a row says its facts are told with."""
+    if isinstance(named, str):
+        return {named}
+    inner = named if isinstance(named, list) else list((named or {}).values())
+    return set().union(*map(groups, inner))
 
 
 def answered(schema):

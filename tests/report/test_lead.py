@@ -2,6 +2,7 @@
 of one's own orders, and who is next."""
 
 import random
+from collections import Counter
 
 import pytest
 
@@ -77,20 +78,50 @@ def owners(file, entry):
 
 @pytest.mark.parametrize("contract", CONTRACTS[1:], ids=repr)
 def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
-    file, found = contract.play_file("lead", entries=40), 0
+    file, found, counted = contract.play_file("lead", entries=40), 0, Counter[str]()
     grave = {*GRAVE.get(file.game.id, "").split()}
     for since, until, seat in stretches(file, 30):
         report = build(file, since=since, until=until, seat=seat)
-        main = [line["text"] for line in report["lead"] if line["is"] == "main"]
+        main = [line for line in report["lead"] if line["is"] == "main"]
         said = block(report)["In short"] if report["lead"] else ""
-        left = sum(text not in said for text in main)
-        assert (f"And {left} more below." in said) == bool(left)
+        left = [line for line in main if line["text"] not in said and line["short"] not in said]
+        named = {line["brief"] for line in left if line["brief"] and line["brief"] in said.partition("Also: ")[2]}
+        more = sum(line["brief"] not in named for line in left)
+        assert not more or said.endswith((f"And {more} more below.", f" and {more} more.")), (since, until, seat, said)
+        counted["named" if named else "told" if not left else "counted"] += 1
         facts = [fact for entry in file.entries[since:until] for fact in facts_of(entry)]
         if grave & {fact["type"] for fact in facts} or owners(file, since) != owners(file, until):
             assert main, (since, until, seat, said)
             found += 1
         assert not SLIPS.search(said) and not [line for line in report["lead"] if line["text"][0].islower()], said
     assert found or not grave
+    assert counted["named"] >= counted["counted"], counted  # a number by itself is what is left where no name fits
+
+
+TAKES = {
+    "cataclysm": {"conquers": "area-conquered", "takes it": "base-captured", "repulsed": "attack-repulsed"},
+    "diplomacy": {" takes ": "centre-taken"},
+    "pacific": {" took ": "control-changed convoy-changed"},
+    "red-dragon": {" took ": "control-changed"},
+}
+"""{title: {what a lead says: types of facts that say so}}"""
+
+
+@pytest.mark.parametrize("contract", CONTRACTS[1:], ids=repr)
+def test_nothing_is_news_twice(contract):
+    """What was there before a stretch may be the cause of what is told of it, and is not told."""
+    file, takes = contract.play_file("lead", entries=40), TAKES.get(contract.title, {})
+    say = file.game.telling.say(file.board_after(file.n))
+    leads, facts = file.game.telling.words.leads, [fact for entry in file.entries for fact in facts_of(entry)]
+    told = Counter[str]()
+    for since in range(0, len(facts), 7):
+        new = {fact["type"] for fact in facts[since : since + 40]}
+        for one in leads(facts[: since + 40], say, (), since):
+            assert all(fact["nth"] < 40 and facts[since + fact["nth"]]["type"] == fact["type"] for fact in one.facts)
+            said = [types for word, types in takes.items() if word in f"{one.text} {one.short} {one.brief}"]
+            assert all({*types.split()} & new for types in said), (since, one.text)
+            told.update(said)
+    assert told or not takes
 
 
 def test_what_was_ordered_in_an_earlier_report_is_named_where_it_ends():
@@ -104,6 +135,17 @@ def test_what_was_ordered_in_an_earlier_report_is_named_where_it_ends():
             assert "combat" not in said.casefold(), said  # which is what is said of those that come from nothing
             later += "'s Op " in said
     assert later
+
+
+def test_two_ops_of_one_number_and_goal_are_told_together():
+    contract = next(one for one in CONTRACTS if one.title == "red-dragon")
+    game, say = contract.game, contract.game.telling.say(contract.play_file("lead", entries=1).board_after(1))
+    op = {"type": "op-declared", "side": "prc", "op": 15, "move": {"at": "luzon"}}
+    begun = {"type": "combat-begun", "side": "prc", "area": "luzon", "attackers": [], "defenders": []}
+    lost = {"type": "unit-eliminated", "area": "luzon", "why": "combat", "hits": 1}
+    facts = [op, begun, {**op}, begun, {**lost, "unit": "us-sag-2"}, {**lost, "unit": "us-sag-1"}]
+    [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
+    assert one.short == "China's 2 Ops 15 in Luzon cost the Allies 2 units."
 
 
 def test_an_operation_under_way_has_its_chance_or_its_dice():
@@ -166,6 +208,34 @@ def test_the_score_is_that_of_the_board_with_what_is_different(name):
     for who, points in new.items():
         assert (f"{who} {points} ({points - old[who]:+d})" in said) == (points != old[who])
     assert old != new or "unchanged" in said.casefold()
+
+
+def test_who_answers_by_one_date_is_told_with_it_once():
+    file = next(one for one in CONTRACTS if one.title == "cataclysm").play_file("lead", entries=24)
+    report = {**build(file, until=12), "asked": [], "over": None}
+    rows = [{**row, "answered": False} for row in (report["waiting"] or build(file)["waiting"])[:1]]
+    report["waiting"] = [{**row, "seat": seat, "waiting": f"to {seat}"} for row in rows for seat in ("a", "b")]
+    report["deadlines"] = [{"seat": seat, "name": "", "first": "2026-12-03T12:00", "until": ""} for seat in ("a", "b")]
+    said = block(report)["Next"]
+    assert said.count("December") == 1 and "to a, " in said and "to b, by" in said, said
+
+
+def test_what_is_the_readers_own_comes_before_others_but_not_before_what_is_great():
+    row = {"is": "main", "alike": ["who"], "of": ["who"], "told": "{who} {facts:#|#}"}
+    words = Words({"leads": {"lost": {"weight": "5", **row}, "fell": {"weight": "100", **row}}, "facts": {"": {}}})
+    facts = [{"type": "lost", "who": "A"}] * 4 + [{"type": "lost", "who": "B"}, {"type": "fell", "who": "A"}]
+
+    class Say:
+        ways = {}
+
+    class Told:
+        say = staticmethod(lambda board: Say())
+
+    class Boards:
+        before, after, earlier = None, None, []
+
+    Told.words, Boards.facts = words, facts
+    assert [line["text"] for line in lead(Boards, Told, own=["B"])] == ["A 1", "B 1", "A 4"]
 
 
 def test_facts_that_agree_weigh_together_and_are_told_once():

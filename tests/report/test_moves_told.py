@@ -15,12 +15,13 @@ from tests.cli.tools import ROOT, pbem
 from tests.contracts.titles import ANCHORS
 
 
-def told(title, scenario, *facts):
-    """The sentences on what is different after some facts at the start of a game."""
+def told(title, scenario, *facts, earlier=()):
+    """The sentences on what is different after some facts at the start of a game, or behind earlier ones."""
     game = load(title)
     charter = make(game, "moves", scenario, anchors=ANCHORS)
     before, after = game.new_board(charter), game.new_board(charter)
-    fold(game, after, [{"rule": "1", **fact} for fact in facts])
+    fold(game, before, [{"rule": "1", **fact} for fact in earlier])
+    fold(game, after, [{"rule": "1", **fact} for fact in (*earlier, *facts)])
     return game.telling.changes(before, after, game.telling.say(after), facts)
 
 
@@ -51,6 +52,24 @@ def test_cataclysm_tells_moves_losses_and_what_is_new():
         "New in the Ruhr: a German army.",
         "From Bavaria to the Ruhr: a German army.",
         "From Berlin to the Ruhr: a German army.",
+    ]
+
+
+def test_cataclysm_tells_wars_and_alliances_that_are_new_and_that_are_over():
+    allied = {"type": "alliance-formed", "ideology": "fascist", "powers": ["germany", "italy"], "by": "germany"}
+    broken = {"type": "alliance-broken", "ideology": "fascist", "power": "italy", "left": [], "why": "collapse"}
+    fell = {"type": "threshold-rolled", "power": "italy", "die": 4, "parts": [], "threshold": 1, "surrenders": False}
+    wars = [{"sides": {"germany": ["germany"], "ussr": ["ussr"]}}, {"sides": {"germany": ["germany"], "uk": ["uk"]}}]
+    old, new = (
+        {"type": "war-begun", "power": "germany", "against": [foe], "how": "declared", "wars": wars[:count]}
+        for foe, count in (("ussr", 1), ("uk", 2))
+    )
+    assert told("cataclysm", "c1", allied) == ["Allied now: Germany and Italy."]
+    assert told("cataclysm", "c1", new, earlier=[old]) == ["At war now: Germany – United Kingdom."]
+    over = told("cataclysm", "c1", broken, fell, earlier=[allied])
+    assert over == [
+        "Italy: collapsed, and begins again as steady; was steady.",
+        "No longer allied: Germany and Italy.",
     ]
 
 

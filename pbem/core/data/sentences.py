@@ -7,10 +7,12 @@ The folder ``words`` of a title has ``facts.json``, ``{subject: {type of fact: s
 {name of the form: [what it does, a line of it]}}``; of forms that many kinds have, under "*".  ``leads.json`` has what
 a report begins with, ``{type of fact: {"weight": …, "alike": [fields], "told": sentence}}``: a sentence that is a
 number, how much such a fact matters; those that agree in the fields are told as one, with all of them as ``facts``, and
-weigh what they weigh together, more where a field of "of" names a power of the reader (``own``); without "told" the
-fact is told as in the story.  "in" names the row that facts of several types are told with.  What "is" main is told
-first, and counted where there is no room; what is score stands behind the score.  "cause" is a sentence that says
-something of a fact which the facts behind it come from: they have it as ``cause``, and all facts as ``stretch``, each
+weigh what they weigh together, more where a field of "of" names a power of the reader (``own``), but never more than
+what is great, 100 and above, whoever's it is; without "told" the fact is told as in the story.  "in" names the row, or
+several, that facts of several types are told with.  What "is" main is told first; where there is less room it is told
+once more, as ``short``, and if there is none it is named by its "brief": who, what and where.  What is score stands
+behind the score.  "cause" is a sentence that says something of a fact which the facts behind it come from: they have
+it as ``cause``.  Of what was told before they see nothing else: the facts that are new are their ``stretch``, each
 with its place there, ``nth``.  A sentence is one of
 
     "{nation} buys {units:types} for {cost:# IPC|# IPCs}."     a template
@@ -56,6 +58,7 @@ Line = str | Json
 Computed = Callable[[Fields, Any], Any]
 """(fields, say) → the value of a field that a title computes."""
 OWN = 6  # how many times its weight the reader's own has in a lead
+GREAT = 100  # what weighs so much by itself comes before all that does not, whoever's that is
 TABLES = ("facts", "questions", "petitions", "headings", "texts", "parts", "leads", "orders")
 
 
@@ -92,13 +95,16 @@ def each_of(name: str) -> Computed:
 
 
 class Lead(NamedTuple):
-    """Facts that are alike, as a report begins with them: what they weigh together, the sentence, and what it is: main,
-    news or score."""
+    """Facts that are alike, as a report begins with them: what they weigh together, the sentence, what it is: main,
+    news or score; the same sentence where room is short, and what is named where there is none."""
 
     weight: float
     text: str
     what: str
     facts: Sequence[Fields] = ()
+    is_great: bool = False
+    short: str = ""
+    brief: str = ""
 
 
 class Words:
@@ -183,35 +189,37 @@ class Words:
         since   how many of the facts have been told before, and may be the cause of others
         """
         rows, alike = self.tables["leads"], dict[tuple[Any, ...], list[tuple[float, Fields]]]()
-        for fact in self._with_causes(facts, say, own):
-            if fact["nth"] >= since and (weight := self.weight(fact, say)):
+        for fact in self.with_causes(facts, say, own, since):
+            if weight := self.weight(fact, say):
                 told, row = Told(self, fact, say), rows[fact["type"]]
-                group = row.get("in", fact["type"])
-                names = rows[group].get("alike", ["nth"])
                 mine = any(_names(told.value(name), own) for name in row.get("of", ()))
-                found = alike.setdefault((group, *(told.value(name) for name in names)), [])
-                found.append((weight * (OWN if mine else 1), {**fact, "mine": mine}))
+                for group in map(_text, told.lines(row.get("in", fact["type"]))):
+                    names = rows[group].get("alike", ["nth"])
+                    found = alike.setdefault((group, *(told.value(name) for name in names)), [])
+                    found.append((weight, {**fact, "mine": mine}))
         leads = [self._lead(key[0], group, say) for key, group in alike.items()]
         return [one for one in leads if one.text]
 
-    def _with_causes(self, facts: Sequence[Fields], say: Any, own: Sequence[str]) -> Iterator[Fields]:
-        """Facts, each with the one that it comes from."""
-        cause: Fields | None = None
+    def with_causes(self, facts: Sequence[Fields], say: Any, own: Sequence[str], since: int) -> Iterator[Fields]:
+        """The facts that are new, each with the one that it comes from, new or not."""
+        cause, stretch = None, facts[since:]
         for place, fact in enumerate(facts):
             row = self.tables["leads"].get(fact["type"], {})
             if "cause" in row:
                 cause = fact if Told(self, fact, say).text(row["cause"]) else None
-            yield {**fact, "cause": cause, "own": own, "stretch": facts, "nth": place}
+            if place >= since:
+                yield {**fact, "cause": cause, "own": own, "stretch": stretch, "nth": place - since}
 
     def _lead(self, group: str, weighed: Sequence[tuple[float, Fields]], say: Any) -> Lead:
         """Facts that are alike, the reader's own first."""
         row, weight = self.tables["leads"][group], sum(weight for weight, _fact in weighed)
+        lifted = sum(weight * (OWN if fact["mine"] else 1) for weight, fact in weighed)
         facts = sorted((fact for _weight, fact in weighed), key=lambda fact: not fact["mine"])
-        if "told" in row:
-            told = self._lines(row["told"], {**facts[0], "facts": facts}, say)
-        else:
-            told = [line for line in [self.fact(facts[0], say)] if line]
-        return Lead(weight, " ".join(map(_text, told)), row.get("is", "news"), facts)
+        told = Told(self, {**facts[0], "facts": facts}, say)
+        whole = row["told"] if "told" in row else _text(self.fact(facts[0], say) or "")
+        begun = str if row.get("is") == "score" else capital  # which stands behind a colon
+        text, short = (begun(one.text(whole)) for one in (told, told.within({"short": True})))
+        return Lead(lifted, text, row.get("is", "news"), facts, weight >= GREAT, short, told.text(row.get("brief")))
 
     def asked(self, ask: Any, say: Any) -> str:
         """A question: its fields are what it tells, its ``power`` and its ``options``.  "" where it needs no words."""

@@ -70,12 +70,14 @@ class Turning(NamedTuple):
     share   how likely it was that they go so, or further: in how many cases, of how many
     told    the name of the text that tells it; its fields, and ``share``; of ``sides``, rows with a share of their own,
             it is given those that were rare
+    fact    what tells of the rolls, the first of several
     """
 
     weight: float
     share: tuple[int, int]
     told: str
     fields: Json
+    fact: Fact
 
 
 class FightTable(NamedTuple):

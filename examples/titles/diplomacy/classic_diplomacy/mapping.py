@@ -13,7 +13,7 @@ CENTRE = {"text": "*", "name": "supply centre", "meaning": "supply centre"}
 
 def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
     moves = [fact for fact in facts if fact["type"] == "order-resolved" and fact["do"] == "move"]
-    failed = [province(fact["to"]) for fact in moves if fact["outcome"] != "ok"]
+    went = [(fact, fact["to"]) for fact in moves if fact["outcome"] == "ok"]
     return {
         "heading": MAP["name"],
         "moment": moment(board, Say(board)),
@@ -21,16 +21,10 @@ def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
         "areas": {id: _area(board, id) for id in AREAS},
         "types": dict(TYPES),
         "moves": [
-            {
-                "from": fact["unit"][2:],
-                "to": province(fact["to"]),
-                "side": fact["power"],
-                "name": place_name(fact["to"]),
-            }
-            for fact in moves
-            if fact["outcome"] == "ok"
+            {"from": fact["unit"][2:], "to": province(to), "side": fact["power"], "name": place_name(to)}
+            for fact, to in went
         ],
-        "battles": list(dict.fromkeys(failed)),
+        "battles": list(dict.fromkeys(province(fact["to"]) for fact in moves if fact["outcome"] != "ok")),
     }
 
 

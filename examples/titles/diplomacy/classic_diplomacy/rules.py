@@ -9,11 +9,11 @@ from .parts import AREAS, BESIDE, CENTRES, FLEET, HOME, POWERS, Unit, place_of, 
 from .resolver import Order, Resolution
 
 T = Turn[Board]
-RANK = {power: rank for rank, power in enumerate(POWERS)}
+RANK = list(POWERS).index
 
 
 @rule("orders", "Orders")
-def movement(t: T) -> Asking[None]:
+def movement(t: T, when: str) -> Asking[None]:
     """orders Every power writes an order for each unit, in secret; a unit without one holds."""
     board = t.board
     about = {"year": board.year, "season": board.season}
@@ -31,7 +31,7 @@ def resolve(t: T, orders: dict[str, Order]) -> None:
     """conflict All orders are carried out at once (resolver.py); who is driven out must retreat."""
     board = t.board
     found = Resolution(board.units, orders, board.option("paradox"), board.option("neighbour-by-sea"))
-    for id, unit in sorted(board.units.items(), key=lambda row: (RANK[row[1]["power"]], row[0])):
+    for id, unit in sorted(board.units.items(), key=lambda row: (RANK(row[1]["power"]), row[0])):
         order = orders.get(id, {"do": "hold"})
         whom: dict[str, Any] = {"whom": unit_id(board.units[order["whom"]])} if "whom" in order else {}
         said = whom | {name: order[name] for name in ("do", "to", "via") if name in order}
@@ -88,7 +88,7 @@ def is_won(t: T) -> bool:
 
 
 @rule("builds", "Builds and removals")
-def adjustments(t: T) -> Asking[None]:
+def adjustments(t: T, when: str) -> Asking[None]:
     """builds After the fall a power has as many units as centres; new ones begin in empty home centres of its own."""
     board = t.board
     spare = {power: board.spare(power) for power in POWERS if board.spare(power)}
@@ -139,4 +139,5 @@ PROCEDURES = {"movement": movement, "adjustments": adjustments}
 
 
 def next_procedure(board: Board) -> tuple[str, dict[str, Any]] | None:
-    return (board.next, {}) if board.next else None
+    season = "winter" if board.next == "adjustments" else board.season
+    return (board.next, {"when": f"{season} {board.year}"}) if board.next else None

@@ -21,7 +21,12 @@ def _driver(fields: dict[str, Any], say: "Say") -> str:
     return next(str(one["power"]) for one in moves[::-1] if province(one["to"]) == fields["key"])
 
 
-words = Words(PACKAGE, {"idle": _idle, "driver": _driver})
+def _lost(fields: dict[str, Any], say: "Say") -> list[str]:
+    """The centres that others have taken from a power meanwhile."""
+    return [one["area"] for one in fields["stretch"] if one.get("from") == fields["power"]]
+
+
+words = Words(PACKAGE, {"idle": _idle, "driver": _driver, "lost": _lost})
 headlines = ("game-ended",)
 
 
@@ -49,7 +54,7 @@ say = Say
 
 
 def heading(step: dict[str, Any], say: Say) -> str:
-    return words.headings[step["procedure"]]
+    return ", ".join(filter(None, [words.headings[step["procedure"]], step["args"].get("when")]))
 
 
 def moment(board: Board, say: Say) -> str:
@@ -86,12 +91,12 @@ def changes(before: Board, after: Board, say: Say, facts: object) -> list[str]:
 
 
 def under_way(facts: Any, say: Say, own: Any) -> list[str]:
-    """Who stands in centres that are not his, the reader's own affairs first: in the fall they are."""
+    """Who stands in centres that are not his, of the reader's own affairs: in the fall they are."""
     found, owner = dict[str, list[str]](), say.board.owner
-    for id, unit in sorted(say.board.units.items(), key=lambda row: not {row[1]["power"], owner.get(row[0])} & {*own}):
-        if id in CENTRES and owner.get(id) != unit["power"]:
-            whose = f" ({POWERS[owner[id]]}'s)" if id in owner else ""
-            found.setdefault(unit["power"], []).append(say.area(id) + whose)
+    for id in CENTRES:
+        who, whose = say.board.units.get(id, {}).get("power"), owner.get(id)
+        if who and who != whose and {who, whose} & {*(own or POWERS)}:
+            found.setdefault(who, []).append(say.area(id) + (f" ({POWERS[whose]}'s)" if whose else ""))
     return [f"{POWERS[power]} is in {listed(areas)}." for power, areas in found.items()]
 
 

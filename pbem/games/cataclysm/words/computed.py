@@ -13,6 +13,7 @@ from ..rules.production import buildable, cost_of
 from ..rules.soviets import home_front_postures
 
 FEW = 3  # units that are named one by one in a lead
+POINT = 100  # what a point that changes hands weighs
 
 
 def all_counters(fields: Fields, say: Say) -> list[str]:
@@ -174,7 +175,8 @@ ENDS = {"area-conquered": "conquered", "base-captured": "captured", "attack-repu
 
 def its_end(fields: Fields, say: Say) -> str:
     """What an operation came to: as its facts say, or the last of them."""
-    told = [ENDS.get(fact["type"]) or fact.get("outcome") for fact in fields["facts"]]
+    rolled = any(fact["type"].startswith("combat-") for fact in fields["stretch"])
+    told = [ENDS.get(fact["type"]) or rolled and fact.get("outcome") for fact in fields["facts"]]
     off = any(fact["type"] == "operation-cancelled" for fact in fields["facts"])
     return "cancelled" if off else next(filter(None, told), "")
 
@@ -206,9 +208,8 @@ def the_force_pool(fields: Fields, say: Say) -> str:
     shown = []
     for name, number in buildable(say.board, fields["power"]).items():
         cost = cost_of(say.board, name)
-        shown.append(
-            counted(number, say.name(name), plural(say.name(name))) + (f" at {cost} builds" if cost > 1 else "")
-        )
+        pieces = counted(number, say.name(name), plural(say.name(name)))
+        shown.append(pieces + (f" at {cost} builds" if cost > 1 else ""))
     return listed(shown)
 
 
@@ -239,6 +240,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "is decided": its_end,
     "units destroyed": units_destroyed,
     "had no effect": had_no_effect,
+    "points that matter": lambda fields, say: POINT * max(map(abs, fields["points"].values()), default=0),
+    "is sudden death": lambda fields, say: say.board.sudden_death,
     "all counters": all_counters,
     "all pooled": all_pooled,
     "the pooled": the_pooled,
@@ -285,12 +288,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the force pool": the_force_pool,
     "pairs of areas": lambda fields, say: [dict(zip(("one", "other"), pair.split(">"))) for pair in fields["options"]],
     "may stand": lambda fields, say: "stand" in fields["options"],
-    "onward moves": lambda fields, say: [
-        move for move in fields["deploy"]["moves"] if move["unit"] == fields.get("counter")
-    ],
-    "other moves": lambda fields, say: [
-        move for move in fields["deploy"]["moves"] if move["unit"] != fields.get("counter")
-    ],
+    "onward moves": lambda fields, say: [m for m in fields["deploy"]["moves"] if m["unit"] == fields.get("counter")],
+    "other moves": lambda fields, say: [m for m in fields["deploy"]["moves"] if m["unit"] != fields.get("counter")],
     "has industry": lambda fields, say: any(one["kind"] == "industrial" for one in fields["resources"]),
     "the losses": the_losses,
     "ways": ways,

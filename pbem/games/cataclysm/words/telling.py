@@ -87,12 +87,7 @@ def _politics_table(board: Board, say: Say) -> Json:
     for powers in board.alliances.values():
         rows.append(["alliance", say.powers(powers)])
     for war in board.wars:
-        rows.append(
-            [
-                "war",
-                " against ".join(say.powers(powers) for powers in war["sides"].values()),
-            ]
-        )
+        rows.append(["war", " against ".join(say.powers(powers) for powers in war["sides"].values())])
     for area in board.civil_wars:
         rows.append(["civil war", say.area(area)])
     if board.special.get("china"):
@@ -143,7 +138,8 @@ def _short(board: Board, unit: str) -> str:
 
 def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:
     """What is different now: points, control, stability, commitment, wars, alliances, moves."""
-    found = []
+    found, facts = [], list(facts)
+    fallen_powers = {fact["power"] for fact in facts if fact["type"] == "threshold-rolled"}
     for power in after.parts.powers:
         by = after.points(power) - before.points(power)
         if by:
@@ -155,14 +151,30 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
     for power in after.parts.powers:
         for field in ("stability", "commitment"):
             was, now = before.powers[power][field], after.powers[power][field]
-            if was != now:
-                found.append(words.told("standing", say, power=power, was=was, now=now))
-    if before.wars != after.wars:
-        wars = [dict(zip(("one", "other"), war["sides"].values())) for war in after.wars]
-        found.append(words.told("wars", say, wars=wars))
-    if before.alliances != after.alliances:
-        found.append(words.told("alliances", say, alliances=list(after.alliances.values())))
-    return found + _moved(before, after, say, facts)
+            fell = field == "stability" and power in fallen_powers and now != "collapse"
+            if was != now or fell:
+                found.append(words.told("standing", say, power=power, was=was, now=now, fell=fell))
+    return [*found, *_politics(before, after, say), *_moved(before, after, say, facts)]
+
+
+def _politics(before: Board, after: Board, say: Say) -> list[str]:
+    """The wars and alliances that are new, and those that are over; one that others have joined is not."""
+    found, begun, over = list[str](), ("wars", "alliances"), ("ended wars", "ended alliances")
+    for old, new, names in ((before, after, begun), (after, before, over)):
+        for name, was, now in zip(names, _groups(old), _groups(new)):
+            groups = [group for group in now if not any(_within(group, other) for other in was)]
+            found += [words.told(name, say, groups=groups)] * bool(groups)
+    return found
+
+
+def _groups(board: Board) -> tuple[list[list[list[str]]], list[list[list[str]]]]:
+    """The two sides of each war, and each alliance as the only one."""
+    return [list(war["sides"].values()) for war in board.wars], [[powers] for powers in board.alliances.values()]
+
+
+def _within(group: list[list[str]], other: list[list[str]]) -> bool:
+    """Whether all sides of the one are in the other."""
+    return all(any({*side} <= {*its} for its in other) for side in group)
 
 
 def _moved(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:

@@ -18,10 +18,10 @@ def turning(facts: Iterable[Fact], say: Say) -> Iterator[Turning]:
         if fact["type"] in CHECKS:
             ways, whole = passes(fact)
             told, ways = ("a check passed", ways) if fact["passed"] else ("a check failed", whole - ways)
-            yield Turning(CHECKS[fact["type"]], (ways, whole), told, fact)
+            yield Turning(CHECKS[fact["type"]], (ways, whole), told, fact, fact)
         elif fact["type"] == "combat-rolled":
             losses = sum(fact["losses"].values())
-            yield Turning(COMBAT * max(losses, 1), _won(fact), "combat", fact)
+            yield Turning(COMBAT * max(losses, 1), _won(fact), "combat", fact, fact)
 
 
 def _won(fact: Fact) -> tuple[int, int]:

@@ -127,7 +127,7 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
         lost, token = found.setdefault(SIDES[force], {}), f"{force}/{one.type}"
         lost[token] = lost.get(token, 0) + count
     sides = sorted(found, key=lambda side: side not in [SIDES[power] for power in own])
-    return [{"side": side, "units": _dearest(found[side], side, own, say)} for side in sides]
+    return [{"side": side, "units": _dearest(found[side], side, own, say), "lost": found[side]} for side in sides]
 
 
 def _dearest(lost: dict[str, int], side: str, own: Sequence[str], say: Say) -> str:
@@ -189,6 +189,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the losers": the_losers,
     "taken here": taken_here,
     "attacked only": attacked_only,
+    "where it was": lambda fields, say: [*taken_here(fields, say), *attacked_only(fields, say)],
     "whose turn": lambda fields, say: (fields["cause"] or {"power": say.board.power})["power"],
     "all areas": each_of("area"),
     "all zones": each_of("zone"),

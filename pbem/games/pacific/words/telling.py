@@ -148,7 +148,7 @@ def under_way(facts: Iterable[Fact], say: Say, own: Sequence[str]) -> Iterator[s
     if is_open and (area := fought[-1]["area"]) in board.fought:
         yield words.told("under way", say, power=board.power, area=area, **_stands(board, area))
     if due := sorted(battle.due(board), key=lambda area: -sum(count for _force, _one, count in board.stacks(area))):
-        name = "still to be fought" if board.phase == "combat" else "to be fought"
+        name = {"combat": "still to be fought", "kamikaze": "to be fought"}.get(board.phase, "meets")
         yield words.told(name, say, power=board.power, battles=[{"area": area, **_there(board, area)} for area in due])
 
 

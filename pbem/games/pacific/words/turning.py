@@ -22,23 +22,22 @@ def turning(facts: Iterable[Fact], say: Say) -> Iterator[Turning]:
     rolled = list[Fact]()
     for fact in facts:
         if fact["type"] == "battle-ended":
-            yield _lucks(fact["area"], fact["luck"])
+            yield _lucks(fact, fact["luck"])
             rolled = []
         elif fact["type"] == "dice-rolled":
             rolled.append(fact)
     if rolled:
-        yield _lucks(rolled[-1]["area"], luck([one for one in rolled if one["area"] == rolled[-1]["area"]]))
+        yield _lucks(rolled[-1], luck([one for one in rolled if one["area"] == rolled[-1]["area"]]))
 
 
-def _lucks(area: str, lucks: Json) -> Turning:
+def _lucks(fact: Fact, lucks: Json) -> Turning:
     """The dice of a battle: how often so much, or so little, is hit."""
     sides = [
         {**row, "side": side, "share": (min(row["at_least"], row["at_most"]), 1000)} for side, row in lucks.items()
     ]
     weight = max((max(row["sixths"], 6 * row["hits"]) for row in sides), default=0)
-    return Turning(
-        weight, min((row["share"] for row in sides), default=(1000, 1000)), "dice", {"area": area, "sides": sides}
-    )
+    share = min((row["share"] for row in sides), default=(1000, 1000))
+    return Turning(weight, share, "dice", {"area": fact["area"], "sides": sides}, fact)
 
 
 def fights(facts: Iterable[Fact], say: Say) -> Iterator[FightTable]:

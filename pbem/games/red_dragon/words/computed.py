@@ -60,6 +60,13 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
     ]
 
 
+def which_cause(fields: Fields, say: Say) -> object:
+    """By what facts come about: those of two Ops of a side that have one number and one goal are told together."""
+    cause = fields["cause"] or {}
+    move = cause.get("move") or {}
+    return (cause["side"], cause["op"], move.get("at") or move.get("to")) if move else id(fields["cause"])
+
+
 def _units(type: str, fields: Fields) -> list[str]:
     return [fact["unit"] for fact in fields["facts"] if fact["type"] == type]
 
@@ -85,7 +92,10 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
     "all areas": lambda fields, say: list(dict.fromkeys(one["area"] for one in fields["facts"] if "area" in one)),
     "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
-    "which cause": lambda fields, say: id(fields["cause"]),
+    "which cause": which_cause,
+    "ops": lambda fields, say: len({id(fact["cause"]) for fact in fields["facts"]}),
+    "carriers damaged": lambda fields, say: [unit for unit in damaged(fields, say) if unit in say.parts.carriers],
+    "carriers lost": lambda fields, say: [unit for unit in fields["lost"] if unit in say.parts.carriers],
     "is over": is_over,
     "the losers": the_losers,
     "damaged": damaged,

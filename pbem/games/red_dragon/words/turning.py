@@ -23,7 +23,7 @@ def turning(facts: Iterable[Fact], say: Say) -> Iterator[Turning]:
         if fact["type"] in ENDS:
             end, said = ENDS[fact["type"]]
             least = say.parts.tables["game_end"][end]["die_at_least"] + fact["die"] - fact["total"]
-            yield Turning(WAR, (7 - least if fact[said] else least - 1, 6), "the war spread", fact)
+            yield Turning(WAR, (7 - least if fact[said] else least - 1, 6), "the war spread", fact, fact)
 
 
 def volleys(facts: Iterable[Fact]) -> list[list[Fact]]:
@@ -45,11 +45,10 @@ def _fire(shots: Sequence[Fact], say: Say) -> Turning:
     for side in dict.fromkeys(say.board.side[shot["shooter"]] for shot in shots):
         own = [shot for shot in shots if say.board.side[shot["shooter"]] == side]
         hits = sum(shot["hit"] for shot in own)
-        sides.append(
-            {"side": side, "hits": hits, "of": len(own), "share": _luck([shot["factor"] for shot in own], hits)}
-        )
+        luck = _luck([shot["factor"] for shot in own], hits)
+        sides.append({"side": side, "hits": hits, "of": len(own), "share": luck})
     share = min((row["share"] for row in sides), key=lambda share: share[0] / share[1])
-    return Turning(SHOT * len(shots), share, "fire", {"area": shots[0]["area"], "sides": sides})
+    return Turning(SHOT * len(shots), share, "fire", {"area": shots[0]["area"], "sides": sides}, shots[0])
 
 
 def _luck(factors: Iterable[int], hits: int) -> tuple[int, int]:
