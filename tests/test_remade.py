@@ -53,7 +53,8 @@ def lines(folder):
 
 
 def texts(folder):
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*.*") if path.is_file()}
+    files = [path for path in folder.rglob("*.*") if path.is_file() and path.suffix != ".pyc"]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def without_heads(mail):

@@ -195,6 +195,9 @@ def test_the_heaviest_facts_of_random_games_are_told_as_people_speak(title):
     contract = next(one for one in CONTRACTS if one.title == title)
     board, facts = played(contract, contract.seeds[0])
     words, say = contract.game.telling.words, contract.game.telling.say(board)
+    for since in range(0, len(facts), 15):  # a game's collapses and falls come late
+        for seat in contract.game.powers:
+            assert all(one.text for one in words.leads(facts[: since + 30], say, (seat,), since))
     found = words.leads(facts, say)
     assert len(found) > 5 and all(one.weight > 0 and one.text for one in found)
     assert [one.text for one in found if SLIPS.search(one.text) or one.text[0].islower()] == []
@@ -263,3 +266,34 @@ def test_facts_that_agree_weigh_together_and_are_told_once():
         (1, "B loses 1 ship.", "news"),
     ]
     assert [one.weight for one in words.leads(facts, Say(), own=["B"])] == [5, 5, OWN]
+
+
+def test_a_cause_that_has_no_name_is_not_named():
+    """What an event brings in Cataclysm has its name; what comes of a collapse has none."""
+    contract = next(one for one in CONTRACTS if one.title == "cataclysm")
+    words, say = (
+        contract.game.telling.words,
+        contract.game.telling.say(contract.play_file("lead", entries=1).board_after(1)),
+    )
+    causes = {
+        "type": "operation-declared",
+        "id": 1,
+        "power": "italy",
+        "form": "land",
+        "target": "france",
+        "defender": None,
+    }
+    lost = {"type": "counter-rejected", "power": "italy", "counter": "it-flag-1", "why": "collapse"}
+    assert [one.text for one in words.leads([causes, lost], say) if "reserved" in one.text]
+
+
+def test_ships_that_were_sunk_after_they_were_damaged_are_not_told_as_damaged():
+    contract = next(one for one in CONTRACTS if one.scenario == "standard" and one.title == "pacific")
+    board = contract.play_file("lead", entries=1).board_after(1)
+    fact = {"type": "units-changed", "area": "sz9", "units": [["us/battleship", 1, "battleship!"]]}
+    told = []
+    for key in ("battleship!", "battleship"):
+        board.units["sz9"] = {"us": {key: 1}}
+        board.seen.clear()
+        told.append(len(contract.game.telling.words.leads([fact], contract.game.telling.say(board))))
+    assert told == [1, 0]

@@ -35,6 +35,12 @@ def _changed(units: list[Any], mark: str) -> dict[str, int]:
     return {token: n for token, n, key in units if mark in key and mark not in token}
 
 
+def stand_damaged(fields: Fields, say: Say) -> bool:
+    """Whether as many units as were damaged there stand so there now: they may have been sunk since."""
+    there = sum(count for _force, one, count in say.board.stacks(fields["area"]) if one.damaged)
+    return there >= sum(changed(fields, say).values())
+
+
 def on_patrol(fields: Fields, say: Say) -> bool:
     return any("^" in key and "^" not in token for token, _n, key in fields["units"])
 
@@ -161,6 +167,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "points lost": lambda fields, say: -fields["by"],
     "what they became": became,
     "changed": changed,
+    "stand damaged": stand_damaged,
     "on patrol": on_patrol,
     "moved": lambda fields, say: {token: n for token, n, _key in fields["units"]},
     "way": lambda fields, say: fields["path"][1:-1],
