@@ -64,7 +64,8 @@ class Inbox:
         self.problems = [*self._problems()]
         if not self.problems:
             self._sort_out()
-            self.problems = [*self._problems_of_seal()]
+            if self.carried and self.opened_seal is None:
+                self.problems = [Problem("sealed-closed", opener=self.call.opener)]
         self.envelopes = {} if self.problems else self._envelopes(envelope)
 
     # -- what is wrong -----------------------------------------------------------------------------------
@@ -84,6 +85,9 @@ class Inbox:
             found = [*self._problems_of(document)]
             yield from (problem.at(document.file) for problem in found)
         yield from self._problems_of_doubles()
+        if len(self.carried) > 1:
+            hint = "Nobody can make this entry. Burn it: pbem desk seals GAME ORDERS ORDERS -o GAME"
+            yield Problem("sealed-differ", opener=self.call.opener, hint=hint)
         yield from self._problems_of_envelopes()
         yield from problems_of_proofs(self.state, self.heads, self.proofs, self.game_id)
         held = self.charter["hold"]
@@ -209,13 +213,6 @@ class Inbox:
         for seat in called:
             if seat not in have and (self.call.muster or not self.call.is_sealed):
                 yield Problem("document-missing", seat=seat)
-
-    def _problems_of_seal(self) -> Iterator[Problem]:
-        if len(self.carried) > 1:
-            hint = "Nobody can make this entry. Burn it: pbem desk seals GAME ORDERS ORDERS -o GAME"
-            yield Problem("sealed-differ", opener=self.call.opener, hint=hint)
-        elif self.carried and self.opened_seal is None:
-            yield Problem("sealed-closed", opener=self.call.opener)
 
     # -- sorting out -------------------------------------------------------------------------------------
 

@@ -108,7 +108,7 @@ def _with_open_answers(
     came = [document, *others]
     inbox = Inbox(file.ground(), came, Openings(file.game_id))
     allowed = ("word-alone", "sealed-closed")  # nothing is open yet
-    problems = [one for one in (*inbox.problems, *inbox._problems_of_seal()) if one.code not in allowed]
+    problems = [one for one in inbox.problems if one.code not in allowed]
     if problems:
         raise Refused(problems)
     signer.keep(docs.each_once([*signer.kept(file), *others]))  # should one of them stand in no line, another does
