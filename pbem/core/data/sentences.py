@@ -216,9 +216,12 @@ class Words:
         lifted = sum(weight * (OWN if fact["mine"] else 1) for weight, fact in weighed)
         facts = sorted((fact for _weight, fact in weighed), key=lambda fact: not fact["mine"])
         told = Told(self, {**facts[0], "facts": facts}, say)
-        whole = row["told"] if "told" in row else _text(self.fact(facts[0], say) or "")
+        if "told" in row:
+            texts = [one.text(row["told"]) for one in (told, told.within({"short": True}))]
+        else:
+            texts = [_text(self.fact(facts[0], say) or "")] * 2  # as the story has it: no template any more
         begun = str if row.get("is") == "score" else capital  # which stands behind a colon
-        text, short = (begun(one.text(whole)) for one in (told, told.within({"short": True})))
+        text, short = map(begun, texts)
         return Lead(lifted, text, row.get("is", "news"), facts, weight >= GREAT, short, told.text(row.get("brief")))
 
     def asked(self, ask: Any, say: Any) -> str:
