@@ -1,14 +1,10 @@
 """pbem ask: what a player asks, answered from the board."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from .options import load_game, seat_named
 from .output import answered_with
 from .parameters import declared
-
-if TYPE_CHECKING:
-    pass
 
 
 @declared("ask")

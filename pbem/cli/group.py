@@ -3,7 +3,7 @@
 import importlib
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -11,10 +11,6 @@ from pbem.core.data.problems import BrokenFile, Problem, Refused
 
 from .commands import COMMANDS, SECTIONS
 from .output import be_quiet, forget, print_problems, usage_as_json, visible, warn, what_was_written
-
-if TYPE_CHECKING:
-    pass
-
 
 USAGE, REFUSED, BROKEN, INCOMPLETE, BUG, INTERRUPTED = 2, 3, 4, 5, 1, 130
 VARIABLE = "_PBEM_COMPLETE"  # set by the script of `pbem completion` while a shell asks

@@ -6,7 +6,6 @@ state that follows from them all is made by `play.replay`; here are the boards t
 
 import os
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
 from ..data import store
 from ..data.boards import Board
@@ -22,9 +21,6 @@ from ..record.now import Summary, summary_of, teller
 from ..record.state import Reached, State
 from ..rules.engine import fold
 from ..rules.facts import Fact
-
-if TYPE_CHECKING:
-    pass
 
 
 class GameFile(File):
