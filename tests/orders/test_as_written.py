@@ -131,3 +131,8 @@ def test_prose_above_the_header_may_hold_words_of_the_game(germany):
     prose = "Il Duce wants his men nearer to Yugoslavia, and his ships nearer to Egypt."
     path.write_text(f"{prose}\n\n{path.read_text(encoding='utf-8')}", encoding="utf-8")
     assert pbem("check", germany, path).code == 0
+
+
+def test_a_line_that_names_its_question_is_the_end_of_no_other(japan):
+    said = told(japan, "japan", "move 9 infantry Manchuria -> Sinkiang", "next-battle: battle kwangsi")
+    assert "There is no area called Sinkiang. Did you mean Sikang?" in said and "may have broken" not in said

@@ -472,7 +472,8 @@ class _Reader(ItemLines):
 
     def _is_lead(self, before: str) -> bool:
         """Whether what stands before a colon says whose line it is, or for which question."""
-        return self._known_power(before) is not None or self._is_whole_seat(before) or is_scope(before)
+        is_whose = self._known_power(before) is not None or self._is_whole_seat(before)
+        return is_whose or is_scope(before) or key(before) in self.kinds_by_key
 
     def problem(self, problem: Problem, number: int, raw: str) -> None:
         """Note a problem with the place of its quote in the line; of very many, the first."""
