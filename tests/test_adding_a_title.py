@@ -136,6 +136,7 @@ def test_a_package_that_cannot_be_used_is_named(club):
             [sys.executable, "-m", "pbem", "new", title, "-o", club / "b.json"], env=env, capture_output=True, text=True
         )
         assert ran.returncode in (2, 4) and said in ran.stderr and "bug" not in ran.stderr, ran.stderr
+        assert "mean lost" not in ran.stderr and ", lost" not in ran.stderr, ran.stderr  # what there is not
 
 
 # -- the parts of a title ------------------------------------------------------------------------------------------

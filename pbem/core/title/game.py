@@ -339,7 +339,7 @@ def part_of(title: str, name: str) -> Any:
 
 def titles() -> list[str]:
     """The ids of the titles that are installed, sorted."""
-    return sorted([*(title for title in TITLES if _exists(TITLES[title])), *(set(_elsewhere()) - set(TITLES))])
+    return sorted(filter(is_title, {*TITLES, *_elsewhere()}))
 
 
 def is_title(name: str) -> bool:
