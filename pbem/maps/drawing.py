@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..core.data.checked import joined, read_file
 from ..core.data.components import folder_of
 from ..core.data.tables import read_table
-from ..core.title.game import package_of
+from ..core.title.game import is_outside, package_of
 from .counters import HEIGHT, Counter, Piece, arrange, block, symbols_of, told
 from .geometry import Box, Point, Polygons, Region, free_places, label_box, number, overlap
 from .ground import ground
@@ -59,15 +59,15 @@ class _Layouts:
 
 def _of(title: str) -> _Layouts:
     """The layouts of a title, of one that has none too."""
-    path, is_ours = layouts_path(title), package_of(title).startswith("pbem.")
+    path, is_theirs = layouts_path(title), is_outside(package_of(title))
     if not os.path.exists(path):
         return _Layouts({"maps": {}, "symbols": {}})
-    return _read(path, os.stat(path).st_mtime_ns, is_ours)
+    return _read(path, os.stat(path).st_mtime_ns, is_theirs)
 
 
 @lru_cache(8)
-def _read(path: str, changed: int, is_ours: bool) -> _Layouts:
-    return _Layouts(read_table(path) if is_ours else read_file(path, "layout", _joins))
+def _read(path: str, changed: int, is_theirs: bool) -> _Layouts:
+    return _Layouts(read_file(path, "layout", _joins) if is_theirs else read_table(path))
 
 
 def _joins(layouts: "Json") -> "list[Problem]":
