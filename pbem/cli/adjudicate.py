@@ -53,7 +53,7 @@ def command(
     if as_json:
         print_json(described(outcome))
     else:
-        _talk(outcome, bool(orders))
+        _talk(outcome, len(orders))
 
 
 def _left_at_the_desk(file: "GameFile", orders: Sequence[str]) -> str:
@@ -73,8 +73,8 @@ def _left_at_the_desk(file: "GameFile", orders: Sequence[str]) -> str:
     )
 
 
-def _talk(outcome: "Outcome", has_orders: bool) -> None:
-    """What happened, in a few sentences on standard error."""
+def _talk(outcome: "Outcome", orders: int) -> None:
+    """What happened with so many order files, in a few sentences on standard error."""
     from pbem.core.data.text import counted, listed
     from pbem.core.record.now import missing, now
 
@@ -82,7 +82,8 @@ def _talk(outcome: "Outcome", has_orders: bool) -> None:
     for problem in outcome.notes:
         warn(shown(problem))
     if outcome.entry is None:
-        kept = " The orders that came are saved." if has_orders else ""
+        used = sum(problem.code == "already-used" for problem in outcome.notes)
+        kept = " The orders that came are saved." if orders > used else ""
         say(f"Not yet: the game waits for {listed(outcome.missing)}.{kept}")
         return
     draws = "" if file.game.is_diceless else f", with {counted(len(outcome.entry['draws']), 'draw')}"
