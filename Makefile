@@ -6,8 +6,8 @@
 # make fuzz      random input of every kind, MINUTES=5
 # make attacks   every attack at length: alterations of whole games, long random tables
 # make wide      what holds of every order of every kind, in WIDE=10 times as many random games, and longer ones
-# make thorough  the longer contracts whole, of which make test takes a sample; of what takes hours a larger sample, which
-#                make attacks, make wide and make walks run whole
+# make thorough  what make test leaves out: the other examples of a test that takes a sample there, longer proofs whole; of
+#                what takes hours a larger sample, which make attacks, make wide and make walks run whole
 # make walks     2,000 walks of twelve mails a title, after each of which what stands is what acts; WALKS=200
 # make honest    160 random games of every kind to their own ends, which both verifiers must take, and a table; GAMES=24
 # make mutants   change each rule in every small way: a case must break (all titles: some 16 800; two of three run whole, in half an hour)
@@ -101,11 +101,8 @@ wide: $(VENV)/ready
 	  tests/contracts/test_declared_kinds.py tests/contracts/test_default_lines.py tests/orders/test_words_count.py \
 	  tests/games/red_dragon/test_op_menus.py tests/tournament/test_dutch.py tests/robots/test_positions.py
 
-# the files of tests that take a sample in make test
-SAMPLED = $(shell grep -rlE "mark\.sampled|tests\.thorough|import thorough|case_plays|hostile_shapes|contracts\.titles|contracts import titles" \
-  --include="test_*.py" tests)
 thorough: $(VENV)/ready
-	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal $(SAMPLED)
+	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests
 
 walks: $(VENV)/ready
 	PBEM_WALKS=$(WALKS) $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/plan/test_walks.py

@@ -33,7 +33,7 @@ from pbem.core.record import secret  # noqa: E402  found there, if pbem is not i
 from pbem.core.rules import rulebook  # noqa: E402
 from pbem.core.rules.engine import Session, Table  # noqa: E402
 from pbem.core.title.published import Published  # noqa: E402
-from tests.thorough import THOROUGH  # noqa: E402
+from tests.thorough import THOROUGH, WHOLE  # noqa: E402
 
 importlib.import_module("tools")  # before pytest puts tests/cli, which has a tools.py too, in front of the path
 importlib.import_module("tests.sound")  # before a test asks which titles there are
@@ -55,6 +55,9 @@ os.register_at_fork(after_in_child=gc.freeze)
 
 TESTS = itertools.count()
 
+# what tests import whose samples are larger where proofs are thorough
+SAMPLES = {"some", "THOROUGH", "WHOLE", "CONTRACTS", "SettledFeed", "of_cases", "SHAPES", "results"}
+
 os.environ["PBEM_MEMORY"] = tempfile.mkdtemp()  # for games that are read while tests are collected
 Path(os.environ["PBEM_MEMORY"], "machine").write_text("0" * 32)
 
@@ -70,16 +73,18 @@ def pytest_collection():
 
 def pytest_collection_modifyitems(config, items):
     """Of a test that bears the mark `sampled(every)` a sample of its examples is run, always the same and of each test
-    another part; all of them where proofs are thorough, and those that are named."""
-    if THOROUGH or any("[" in name for name in config.args):
+    another part; where proofs are thorough the others, and whole files whose samples are larger there.
+    What is named is run, and everything where they are whole."""
+    if WHOLE or any("[" in name for name in config.args):
         return
     number, kept, left = collections.Counter(), [], []
     for item in items:
         mark, name = item.get_closest_marker("sampled"), item.nodeid.partition("[")[0]
-        first = zlib.crc32(name.encode())
-        is_left = mark is not None and (number[name] - first) % mark.args[0]
+        is_in_sample = mark is None or (number[name] - zlib.crc32(name.encode())) % mark.args[0] == 0
         number[name] += 1
-        (left if is_left else kept).append(item)
+        is_longer = not SAMPLES.isdisjoint(vars(item.module))
+        is_wanted = is_longer or not is_in_sample if THOROUGH else is_in_sample
+        (kept if is_wanted else left).append(item)
     items[:] = kept
     config.hook.pytest_deselected(items=left)
 

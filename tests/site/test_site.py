@@ -39,6 +39,14 @@ def files(tmp_path_factory):
     return [read(str(folder / f"{file.name}.json")) for file in made]
 
 
+@pytest.fixture(scope="module")
+def made(files, tmp_path_factory):
+    """The site of those files, for who only reads it."""
+    folder = tmp_path_factory.mktemp("made")
+    site(paths_of(files), folder)
+    return folder
+
+
 def paths_of(files):
     return [file.path for file in files]
 
@@ -92,10 +100,9 @@ def test_what_has_not_changed_is_not_made_again(tmp_path):
         assert run() == [(1, 1)] and pages(folder) == after
 
 
-def test_two_processes_give_the_same_bytes(files, tmp_path):
-    site(paths_of(files), tmp_path / "one")
+def test_two_processes_give_the_same_bytes(files, made, tmp_path):
     site(paths_of(files), tmp_path / "two", jobs=2)
-    assert pages(tmp_path / "one") == pages(tmp_path / "two")
+    assert pages(made) == pages(tmp_path / "two")
 
 
 def test_a_seat_that_is_not_asked_any_more_loses_its_turn_page(files, tmp_path):
@@ -116,9 +123,8 @@ def addresses(name, text):
             yield os.path.normpath(os.path.join(os.path.dirname(name), place))
 
 
-def test_whatever_a_page_names_is_there(files, tmp_path):
-    site(paths_of(files), tmp_path)
-    found, named = pages(tmp_path), set()
+def test_whatever_a_page_names_is_there(made):
+    found, named = pages(made), set()
     for name, text in found.items():
         if name.endswith(".html"):
             named |= {*addresses(name, text)}
@@ -130,10 +136,9 @@ def test_whatever_a_page_names_is_there(files, tmp_path):
     assert people == {name for name in found if name.startswith("players")} and people <= named
 
 
-def test_a_web_server_gives_what_lies_on_the_disk(files, tmp_path):
+def test_a_web_server_gives_what_lies_on_the_disk(made):
     """Every page and all that it names, by its address; programs as programs, pictures as pictures."""
-    site(paths_of(files), tmp_path)
-    found = pages(tmp_path)
+    found = pages(made)
     kinds = {
         "html": "text/html",
         "js": "javascript",
@@ -142,26 +147,24 @@ def test_a_web_server_gives_what_lies_on_the_disk(files, tmp_path):
         "json": "application/json",
     }
     named = {one for name, text in found.items() if name.endswith(".html") for one in addresses(name, text)}
-    with served(tmp_path) as address:
+    with served(made) as address:
         for name in sorted({"index.html", *named}):
             with urlopen(f"{address}/{quote(name)}") as answer:
                 assert answer.read() == found[name] and kinds[name.rpartition(".")[2]] in answer.headers["Content-Type"]
 
 
-def test_on_paper_nothing_is_dark_and_there_is_nothing_to_click(files, tmp_path):
-    site(paths_of(files), tmp_path)
-    shown = [text.decode() for name, text in pages(tmp_path).items() if name.endswith((".css", ".svg"))]
+def test_on_paper_nothing_is_dark_and_there_is_nothing_to_click(made):
+    shown = [text.decode() for name, text in pages(made).items() if name.endswith((".css", ".svg"))]
     dark = [rule for text in shown for rule in re.findall(r"@media[^{]*dark[^{]*", text)]
     assert dark and {"screen" in rule for rule in dark} == {True}
-    style = next(text for name, text in pages(tmp_path).items() if name.startswith("common/page")).decode()
+    style = next(text for name, text in pages(made).items() if name.startswith("common/page")).decode()
     printed = style.partition("@media print{")[2]
     assert "#controls,#readout,nav{display:none}" in printed and style.rstrip().endswith(printed.rstrip())
 
 
-def test_each_curve_is_a_picture_with_its_own_words(files, tmp_path):
-    site(paths_of(files), tmp_path)
+def test_each_curve_is_a_picture_with_its_own_words(files, made):
     for file in files:
-        text = (tmp_path / file.name / "index.html").read_text()
+        text = (made / file.name / "index.html").read_text()
         assert re.findall(r'<img class="plots"[^>]* alt="([^"]*)"', text) == [
             html.escape(chart.told()) for chart in charts(file)
         ]
@@ -178,9 +181,8 @@ def test_shared_files_that_no_page_needs_any_more_go(files, tmp_path):
     assert len(after) == 8 and "common/film-00000000.js" not in after and "common/index.html" in after
 
 
-def test_the_index_names_games_people_and_whom_they_wait_for(files, tmp_path):
-    site(paths_of(files), tmp_path)
-    text = (tmp_path / "index.html").read_text()
+def test_the_index_names_games_people_and_whom_they_wait_for(files, made):
+    text = (made / "index.html").read_text()
     assert text.index("a-game") < text.index("b-game")
     assert "Ana &lt;b&gt;" in text and "<b>" not in text
     waiting = {files[0].charter["powers"][row["power"]] for row in files[0].waiting}
@@ -246,10 +248,9 @@ def test_finished_games_stand_on_pages_of_a_few(monkeypatch, tmp_path):
         assert links >= {"index.html#over", "finished-2.html", "finished-3.html"} - {name, "index.html#over"}
 
 
-def test_two_runs_give_the_same_bytes(files, tmp_path):
-    site(paths_of(files), tmp_path / "one")
+def test_two_runs_give_the_same_bytes(files, made, tmp_path):
     site(reversed(paths_of(files)), tmp_path / "two")
-    assert pages(tmp_path / "one") == pages(tmp_path / "two")
+    assert pages(made) == pages(tmp_path / "two")
 
 
 def test_standings_count_finished_games_by_person():
@@ -273,9 +274,8 @@ def test_the_command(files, tmp_path):
     assert tools.pbem("site", tmp_path / "a-game.json", tmp_path / "a-game.json", "-o", tmp_path / "x").code == 4
 
 
-def test_every_page_says_what_a_verification_came_to(files, tmp_path):
-    site(paths_of(files), tmp_path)
-    assert "all 5 entries hold" in (tmp_path / "b-game" / "index.html").read_text()
+def test_every_page_says_what_a_verification_came_to(files, made):
+    assert "all 5 entries hold" in (made / "b-game" / "index.html").read_text()
     lines = render(files[0]).decode().splitlines(keepends=True)
     lines[-1] = lines[-1].replace('"state":"', '"state":"0', 1).replace('0","steps"', '","steps"')
     assert "does not hold" in verdict(from_bytes("".join(lines).encode()))
