@@ -25,6 +25,7 @@ def seeds():
     return fuzz.Seeds("red-dragon", 1, games=1, stops=3)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("surface", fuzz.SURFACES)
 def test_a_few_strange_inputs_of_every_kind(surface, seeds):
     chance = random.Random(surface)

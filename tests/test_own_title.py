@@ -98,6 +98,7 @@ def test_positions_corrections_and_cases_are_for_it_as_for_others(club):
     assert "1-a-point" in club.pbem("case", "case.json")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [

@@ -259,6 +259,7 @@ CASES = {  # and the commands that each is told
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("make", CASES, ids=lambda make: make.__name__)
 def test_what_a_refusal_says_to_type_works(table, make):
     case, code = make(table)

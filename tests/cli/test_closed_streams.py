@@ -29,6 +29,7 @@ def closed(closing, *words, before="", **streams):
     )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "words",
     [("status",), ("status", "--json"), ("verify",), ("report",), ("map", "-o", "-"), ("ask", "prc", "my orders")],

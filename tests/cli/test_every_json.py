@@ -215,6 +215,7 @@ def test_every_command_has_json_and_an_example():
     assert set(EXAMPLES) == set(NAMES)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", sorted(set(NAMES) - ELSEWHERE))
 def test_what_is_done_well(desk, name):
     words = desk(name)
@@ -226,6 +227,7 @@ def test_what_is_done_well(desk, name):
     fits(EXAMPLES[name][0], run.out)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_called_wrongly(desk, name):
     for words in ([*desk(name), "--no-such-option"], ["--no-such-option"], *[[]] * _needs_words(name)):
@@ -240,6 +242,7 @@ def _needs_words(name):
     return any(one.required for one in LEAVES[name].params)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", [name for name in NAMES if EXAMPLES[name][1].split()[:1]])
 def test_a_file_that_does_not_hold(desk, name):
     """What a command reads first is broken: one document tells of it, or of the output that would be lost."""
@@ -255,6 +258,7 @@ def test_a_file_that_does_not_hold(desk, name):
         assert fits("problems", run.out)["exit"] == run.code
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", [name for name in NAMES if "-o" in EXAMPLES[name][1]])
 def test_an_output_that_goes_where_the_json_goes(desk, name):
     """Standard output holds one document, or the command is used wrongly."""

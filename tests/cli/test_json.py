@@ -101,6 +101,7 @@ COMMANDS = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind, command", COMMANDS, ids=[command for _, command in COMMANDS])
 def test_the_json_of_a_command_fits_its_schema(table, kind, command):
     run = pbem(*[word.format(**table) for word in command.split()], "--json")

@@ -193,6 +193,7 @@ CATACLYSM = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("file", "changes", "expected"), CATACLYSM)
 def test_what_must_hold_between_the_files_of_cataclysm(tmp_path, file, changes, expected):
     folder = pack(tmp_path / "bad", "cataclysm")

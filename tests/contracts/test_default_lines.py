@@ -35,6 +35,7 @@ class DefaultLines(SettledFeed):
         self.seen.add(kind.name)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("piece", PIECES)
 def test_the_default_can_be_typed_as_it_is_printed(contract, piece):
     seen = set()

@@ -26,6 +26,7 @@ class Defaults(RandomFeed):
         return answer
 
 
+@pytest.mark.sampled(3)
 def test_default_against_default_reaches_an_ending(contract):
     for seed in ("one", "two"):
         game = contract.game

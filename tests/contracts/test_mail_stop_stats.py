@@ -51,6 +51,7 @@ def value_of(file, use):
     return use["value"] if "value" in use else item_of(file, use)["value"]
 
 
+@pytest.mark.sampled(3)
 def test_one_uninterrupted_run_makes_the_same_facts_as_one_that_stopped_at_every_question(contract):
     file = contract.play_file("stop")
     used = [use for entry in file.entries for use in entry["used"]]
@@ -89,6 +90,7 @@ def played(file, contract, orders):
     return robots.Club(contract.charter, "mails").adjudicate(again, [dict(order) for order in orders]).file
 
 
+@pytest.mark.sampled(3)
 def test_a_file_at_any_stop_is_whole(contract):
     """Each file that is mailed around passes the checks of loading, and its board at rest is the fold."""
     for file in some(stops_read(contract, "whole"), 3):

@@ -125,6 +125,7 @@ def test_a_line_whose_answer_was_altered_is_refused_by_every_command(contract, t
             assert ran.code == 4 and "entry 2" in ran.out + ran.err, (words, value, ran)
 
 
+@pytest.mark.sampled(3)
 def test_every_value_has_words_or_none(contract):
     """Whatever it is: a line that can be typed, or NoWords; and an item with it always has a line to be told by."""
     game, chance = contract.game, Chance("words")

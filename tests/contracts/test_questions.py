@@ -101,6 +101,7 @@ def test_every_question_is_honest_and_every_answer_can_be_written(contract, seed
     assert not feed.faults, "\n".join(feed.faults[:8])
 
 
+@pytest.mark.sampled(3)
 def test_the_board_is_the_fold_of_its_facts_and_can_be_written(contract):
     """The invariants are watched in these games too, after every fact (Contract.play)."""
     for seed in contract.seeds:

@@ -22,6 +22,7 @@ KINDS = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("title", "name"), KINDS)
 def test_a_word_for_nothing_is_read_or_refused_with_a_rule(title, name):
     game = load(title)

@@ -82,6 +82,7 @@ def test_closed_lines_are_told_to_nobody_before_they_are_opened(contract):
     assert lodged >= 4
 
 
+@pytest.mark.sampled(3)
 def test_nothing_of_the_secret_file_is_published_before_its_entry(contract):
     for file, club, _ in contract.stops_of("chain"):
         if file.n % 8 == 2:

@@ -4,6 +4,8 @@ import json
 import re
 from html import unescape
 
+import pytest
+
 from pbem.report import html, markdown, speak, text
 from pbem.report.build import build, line_of
 from pbem.report.sheet import sheet
@@ -28,6 +30,7 @@ def test_every_sentence_can_be_said_and_names_things_as_print_does(contract):
     assert not odd, "\n".join(sorted(odd)[:8])
 
 
+@pytest.mark.sampled(3)
 def test_a_report_reads_as_people_speak(contract):
     """Headings, story, changes and questions of random games: no `1 losses`, no `a infantry`, no `0 rounds`."""
     odd = set()
@@ -41,6 +44,7 @@ def test_a_report_reads_as_people_speak(contract):
     assert not odd, "\n".join(sorted(odd)[:12])
 
 
+@pytest.mark.sampled(3)
 def test_a_whole_game_is_told_in_text_and_in_markdown(contract):
     file = contract.play_file("told")
     report = build(file, since=0)
@@ -54,6 +58,7 @@ def test_a_whole_game_is_told_in_text_and_in_markdown(contract):
     assert max(map(len, (line for line in plain.splitlines() if line.startswith("  ")))) <= 78
 
 
+@pytest.mark.sampled(3)
 def test_every_type_of_fact_is_told_in_every_format(contract):
     """One fact of each type, as it occurs in random games and cases, told as a report would tell it."""
     file = contract.play_file("formats", entries=2)

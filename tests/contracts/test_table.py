@@ -3,6 +3,8 @@ position says all of it."""
 
 import json
 
+import pytest
+
 from pbem.core.data.boards import Board
 from pbem.core.data.canon import dumps
 from pbem.core.play import positions
@@ -52,6 +54,7 @@ def test_every_query_and_every_field_has_a_sentence(contract):
         assert field.part in (*PARTS, "units") and field.text
 
 
+@pytest.mark.sampled(3)
 def test_the_json_of_a_board_is_as_it_was_declared_and_comes_back_from_the_disk(contract):
     game, state = contract.game, contract.game.table.state
     for file, board in rests(contract):
@@ -64,6 +67,7 @@ def test_the_json_of_a_board_is_as_it_was_declared_and_comes_back_from_the_disk(
             assert not isinstance(part, dict) or list(part) == sorted(part), f"{name}: as it is read"
 
 
+@pytest.mark.sampled(3)
 def test_a_position_says_all_of_a_board(contract):
     """Board, position, board; and what is written is written in the words of the table."""
     game = contract.game

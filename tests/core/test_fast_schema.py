@@ -26,6 +26,7 @@ def slow(schema, document):
     return jsonschema.Draft202012Validator(schema).is_valid(document)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind, path", FILES, ids=[os.path.relpath(path, ROOT) for _, path in FILES])
 def test_good_and_bad_files(kind, path):
     with open(path, "rb") as file:

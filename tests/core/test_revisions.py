@@ -235,6 +235,7 @@ def test_an_option_that_is_gone_is_left_out_and_a_value_that_is_none_any_more_is
         made_again(GAME, CHARTER)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "options, code",
     [

@@ -44,6 +44,7 @@ def test_good_files_hold(kind, name):
     assert [str(problem) for problem in schemas.problems(kind, document, name, text)] == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("kind", "name"), files("bad"))
 def test_bad_files_are_explained_by_naming_the_field(kind, name):
     code, field = name.removesuffix(".json").split(".", 1)
@@ -116,6 +117,7 @@ def test_the_rulings_hold_and_their_defaults_are_among_their_values():
 # -- the schemas themselves --------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("kind", schemas.kinds())
 def test_schemas_are_schemas_and_know_their_name(kind):
     from jsonschema import Draft202012Validator

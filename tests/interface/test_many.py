@@ -81,6 +81,7 @@ PAGES = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("command", PAGES)
 def test_json_lines_of_every_reading_command_and_the_worst_code(club, command, jobs):
@@ -121,6 +122,7 @@ def test_an_answer_of_one_line_stands_behind_its_file(club):
     assert pbem("show", club / "a.json", f"{club}{os.sep}spring", "control", "taiwan").code == 4
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "command, words, suffix",
     [

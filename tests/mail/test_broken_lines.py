@@ -61,6 +61,7 @@ def desk(made, tmp_path):
 READERS = {title: Reader(title) for title in titles()}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("title", "example"), FORMS)
 def test_an_order_is_the_same_wherever_it_is_broken(title, example):
     reader = READERS[title]

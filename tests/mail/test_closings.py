@@ -87,6 +87,7 @@ def letter(path, seat, answers, closing, order):
     return orders(path, seat, *answers).replace("\n--\n", "\n") + closing.format(order=order)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("which", [0, 1])
 @pytest.mark.parametrize("place", COUNTS)
 def test_an_order_below_a_closing_counts_and_is_told_back(desk, place, which):

@@ -39,6 +39,7 @@ def held(name, desk):
     return data, fields[b"X-Expect"].decode(), fields.get(b"X-Orders", b"").decode() or None
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_mail_is_read_as_its_sender_meant_it(desk, name):
     data, verdict, orders = held(name, desk)
@@ -49,6 +50,7 @@ def test_a_mail_is_read_as_its_sender_meant_it(desk, name):
     assert kept_as(orders, desk, decision.arrival["orders"])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", BY_COMMAND)
 def test_it_is_read_so_by_the_command_too(desk, name, tmp_path):
     data, verdict, orders = held(name, desk)

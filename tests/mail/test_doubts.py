@@ -68,6 +68,7 @@ def test_the_receipt_shows_each_reading_and_the_word_that_takes_it(game):
     assert "If they are orders" in told and "behind two dashes" in told
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("answer", ["yes", "Yes, please.", "accept 1", "accept arrival 1", "Hi!\n\nyes\n\nThanks\nAnn"])
 def test_yes_takes_the_reading_that_was_shown(game, answer):
     doubtful(game, OP)
@@ -198,6 +199,7 @@ HELD = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", HELD)
 def test_nothing_leaves_while_a_line_may_be_an_order(game, name):
     told, mails = write(game, HELD[name])

@@ -21,6 +21,7 @@ def desk(made, tmp_path):
     return of_copy(made, tmp_path)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("said", "order"),
     [

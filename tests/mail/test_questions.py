@@ -51,6 +51,7 @@ def test_every_question_is_asked_in_every_title():
     assert len(ASKED) == 7 * len(SEATS)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("title", "question", "answer"), ASKED)
 def test_a_question_is_answered_by_command_and_by_mail(games, title, question, answer):
     path, seat = games[title], SEATS[title]

@@ -41,6 +41,7 @@ CORRECTED = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("gap", ["\n", "\n\n"])
 @pytest.mark.parametrize("words", CORRECTED)
 def test_of_an_order_and_its_correction_yes_takes_the_correction(desk, words, gap):
@@ -150,6 +151,7 @@ def calendar(desk, name):
     return json.loads(Path(f"{desk.path}.calendar").read_text()).get(name, [])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.forked
 @pytest.mark.parametrize(
     ("words", "days", "date"),

@@ -117,6 +117,7 @@ PIECES = (
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("piece", [*PIECES, "p{color:red}", "p{display:none}", ".a.a{display:none}", "a{"])
 def test_time_is_linear_in_a_hostile_sheet(piece):
     """Four times as long a sheet takes some four times as long; one that is longer than any is not read to its end."""

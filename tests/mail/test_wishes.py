@@ -76,6 +76,7 @@ def desk(made, tmp_path):
     return of_copy(made, tmp_path)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("words", "line"),
     [

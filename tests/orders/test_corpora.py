@@ -13,6 +13,7 @@ LEAST = 3  # lines of each kind
 KINDS = sorted({(title, row[2]) for title in CORPORA for row in lines(title)})
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("title", "kind"), KINDS)
 def test_a_line_is_understood_or_refused(title, kind):
     """All lines of a kind."""

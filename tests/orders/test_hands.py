@@ -48,6 +48,7 @@ def test_the_corpora_are_large_enough_and_many_hands_are_in_them():
     assert len(PLAIN) > 550 and len(HANDS) >= 12
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_in_another_hand_a_line_means_the_same_or_is_refused(name):
     """Each line by one hand in make test, by three in make thorough."""
@@ -57,6 +58,7 @@ def test_in_another_hand_a_line_means_the_same_or_is_refused(name):
             assert found == expected or found.startswith("!"), f"{typed!r} by {name}"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", NAMES)
 def test_most_lines_are_understood_in_every_hand(name):
     """Tolerance, not only caution: what differs in its surface alone is no reason to refuse a line."""

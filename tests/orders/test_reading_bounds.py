@@ -67,6 +67,7 @@ def counting(monkeypatch, place, name):
     return calls
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title, line", EACH)
 def test_a_line_is_read_once_by_the_same_kinds(title, line, monkeypatch):
     """Alone and together with the line before it, for a mail program may have broken it; not again for each copy."""

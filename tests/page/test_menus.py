@@ -238,6 +238,7 @@ def test_a_menu_writes_what_was_recorded_and_what_it_does_not_mark_is_accepted(f
         assert count < 20 or 100 * feed.taken[kind] >= LEAST * count, f"{kind}: {feed.taken[kind]} of {count}"
 
 
+@pytest.mark.sampled(3)
 def test_orders_inside_orders_are_chosen_by_the_menu(feed):
     """A walk inside is marked, for its board is that of the moment; more than half are accepted all the same."""
     assert (feed.game.id == "cataclysm") == bool(feed.inside)

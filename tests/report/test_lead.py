@@ -76,6 +76,7 @@ def owners(file, entry):
     return {id: area["owner"] for id, area in file.game.mapped(file.board_after(entry))["areas"].items()}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("contract", CONTRACTS[1:], ids=repr)
 def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
     file, found, counted = contract.play_file("lead", entries=40), 0, Counter[str]()
@@ -107,6 +108,7 @@ TAKES = {
 """{title: {what a lead says: types of facts that say so}}"""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("contract", CONTRACTS[1:], ids=repr)
 def test_nothing_is_news_twice(contract):
     """What was there before a stretch may be the cause of what is told of it, and is not told."""

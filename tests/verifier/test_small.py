@@ -684,6 +684,7 @@ HOSTILE = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_refused_without_a_traceback(name, tmp_path):
     path = tmp_path / "game"
