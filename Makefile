@@ -73,7 +73,7 @@ demo: $(VENV)/ready
 
 test: $(VENV)/ready
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests
-	for title in examples/titles/*; do $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal $$title/tests || exit 1; done
+	for title in examples/titles/*; do $(BIN)/python -m pytest -q $$title/tests || exit 1; done
 
 test-changed: $(VENV)/ready
 	$(BIN)/python -m tools.changed --jobs $(JOBS) $(if $(SINCE),--since $(SINCE))

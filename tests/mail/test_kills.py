@@ -1,7 +1,7 @@
 """A run that is killed at any step leaves nothing lost and nothing twice: the next run makes up for it.
 
-Where mails are taken in, every thirteenth step, in acts every ninth; with PBEM_THOROUGH
-(make attacks) every one.
+Where mails are taken in, every seventeenth step, in acts every twelfth; with PBEM_THOROUGH
+(make thorough) every one.
 """
 
 import json
@@ -25,7 +25,7 @@ from .test_outbox import File, server  # noqa: F401
 pytestmark = pytest.mark.forked
 
 MOST_STEPS = 400
-SOME, SOME_OF_AN_ACT = (1, 1) if THOROUGH else (13, 9)
+SOME, SOME_OF_AN_ACT = (1, 1) if THOROUGH else (17, 12)
 
 
 def kills(apart=1):

@@ -13,6 +13,7 @@ from tests.thorough import some
 GOALS = {"c1": (3, 115), "c2": (8, 120)}  # scenario: (games, stops to a hundred counters)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("edition", some(["2022", "2018"], 2))
 @pytest.mark.parametrize("scenario", GOALS)
 def test_a_counter_costs_little_more_than_one_stop(scenario, edition):
