@@ -34,7 +34,7 @@ from pbem.core.record.documents import unarmoured
 from pbem.core.title import game as titles
 from tests.attacks import footers, kit
 from tests.attacks.test_crash_after_the_intent import killed
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, WHOLE
 from tests.verifier import hand, small
 from tests.verifier.test_alterations import ODD
 
@@ -600,17 +600,16 @@ def paths_of(value, path=()):
         yield from paths_of(part, (*path, key))
 
 
-@pytest.mark.timeout(0 if THOROUGH else 600)
+@pytest.mark.timeout(0 if WHOLE else 1800 if THOROUGH else 600)
 @pytest.mark.parametrize("seed", range(1))
 def test_any_order_of_honest_and_dishonest_steps(seed):
     checks = [HealthCheck.too_slow, HealthCheck.filter_too_much, HealthCheck.data_too_large]
-    many = (
-        {"max_examples": 200, "stateful_step_count": 12} if THOROUGH else {"max_examples": 5, "stateful_step_count": 6}
-    )
+    examples, steps = (200, 12) if WHOLE else (30, 12) if THOROUGH else (5, 6)
+    many = {"max_examples": examples, "stateful_step_count": steps}
     phases = [Phase.explicit, Phase.reuse, Phase.generate]  # a shorter example would take longer than reading this one
     run_state_machine_as_test(
         Games,
         settings=settings(
-            deadline=None, suppress_health_check=checks, phases=phases, derandomize=not THOROUGH, database=None, **many
+            deadline=None, suppress_health_check=checks, phases=phases, derandomize=not WHOLE, database=None, **many
         ),
     )
