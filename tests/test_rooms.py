@@ -53,7 +53,15 @@ def tree(path):
 @functools.cache
 def import_statements(path):
     """The import statements of a module, anywhere in it."""
-    return [node for node in ast.walk(tree(path)) if isinstance(node, (ast.Import, ast.ImportFrom))]
+    return [node for node in statements(tree(path)) if isinstance(node, (ast.Import, ast.ImportFrom))]
+
+
+def statements(node):
+    """A node and all statements inside it; what is inside expressions imports nothing."""
+    yield node
+    for name in ("body", "orelse", "handlers", "finalbody", "cases"):
+        for part in getattr(node, name, ()):
+            yield from statements(part)
 
 
 def imported_by(nodes, path):

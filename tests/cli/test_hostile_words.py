@@ -77,7 +77,7 @@ CHOICES = [
 ]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("name", "choice"), CHOICES, ids=lambda one: " ".join(one) if isinstance(one, tuple) else one)
 def test_what_people_typed_is_visible_in_every_format(desk, name, choice):
     """A reason in the record and a remark beside the game, as they come out of every option that is one of a few

@@ -230,6 +230,7 @@ def test_in_a_folder_what_is_saved_there_is_answered(tmp_path, monkeypatch):
     assert not os.path.exists("young/" + GAME)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("title", ["pacific", "cataclysm/c2"])
 def test_the_next_command_goes_on_with_the_game_that_lies_there(tmp_path, title):
     """With a line that is not for anything by name; and so does the command without the title."""
@@ -281,6 +282,7 @@ def test_at_a_terminal_a_question_is_answered_and_the_next_one_comes(tmp_path):
     assert pbem_alone("practice", "--terminal", cwd=tmp_path, input="").code == 2
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("title", ["pacific", "cataclysm/c3"])
 def test_every_title_is_played_on_by_what_is_done_if_nothing_is_said(tmp_path, title):
     entries = []

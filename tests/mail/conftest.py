@@ -3,21 +3,22 @@ those that are have it."""
 
 import pytest
 
-ABOUT_PAGES = (
-    "test_controls",
-    "test_due",
-    "test_golden_mails",
-    "test_letter",
-    "test_pending",
-    "test_replaced",
-    "test_short",
-)
-PAGE = "<!DOCTYPE html><title>a turn page</title>"
+from pbem.page.turn import turn_page
+
+ABOUT_PAGES = ("test_short", "test_golden_mails", "test_letter", "test_controls")
+PLACE, PAGE = "pbem.page.turn.turn_page", "<!DOCTYPE html><title>a turn page</title>"
 
 
 @pytest.fixture(autouse=True, scope="module")
 def mails_with_a_page_of_a_line(request):
     with pytest.MonkeyPatch.context() as patch:
         if request.node.path.stem not in ABOUT_PAGES:
-            patch.setattr("pbem.page.turn.turn_page", lambda *_, **__: PAGE)
+            patch.setattr(PLACE, lambda *_, **__: PAGE)
         yield
+
+
+@pytest.fixture
+def pages(monkeypatch):
+    """For a test that looks at turn pages too, but not at the boards that may come."""
+    monkeypatch.setattr("pbem.page.boards.ANSWERS", 0)
+    monkeypatch.setattr(PLACE, turn_page)

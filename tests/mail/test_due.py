@@ -94,7 +94,7 @@ def mailed(game, text, number, options=()):
     return " ".join(body.get_content().split())
 
 
-def test_everything_that_tells_a_date_tells_the_same(game, tmp_path):
+def test_everything_that_tells_a_date_tells_the_same(game, tmp_path, pages):
     pbem("mail", "out", game, "-o", tmp_path / "out")
     pbem("mail", "prefer", game, "prc", "full", "html")
     pbem("mail", "out", game, "-o", tmp_path / "full", "--step", "1")

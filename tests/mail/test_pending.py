@@ -53,7 +53,7 @@ def shown(desk, seat="prc"):
     return blocks(pbem("ask", desk.path, seat, "my orders").out)
 
 
-def test_every_door_prints_the_same_block(desk, tmp_path):
+def test_every_door_prints_the_same_block(desk, tmp_path, pages):
     receipt = blocks(wrote(desk, orders(desk, OP, WAITS)))
     assert receipt[0].startswith("What stands for you (") and OP in receipt[1] and WAITS in said(receipt)
     assert "Waiting for you: no." in receipt

@@ -135,7 +135,7 @@ def test_a_bad_address_is_refused_before_anything_is_written(game):
     assert ANN in Path(f"{game}.mail/desk.json").read_text()
 
 
-def test_names_are_those_of_who_sits_there_now(game):
+def test_names_are_those_of_who_sits_there_now(game, pages):
     pbem("absence", game, "prc", "2027-03-10", "2027-03-12", "--now", "2027-03-02")
     replaced(game, "--address", DORA)
     while pbem("status", game, "--json").json["waiting"][0]["seat"] != "prc":

@@ -1,6 +1,6 @@
 """The theorem of docs/fairness.md on the model, its list, and each rule taken out one at a time.
 
-The whole model is played by `make thorough`; here the games of two seats and every fiftieth position of three, and the
+The whole model is played by `make thorough`; here the games of two seats and every eightieth position of three, and the
 rules whose lack shows soon.
 """
 
@@ -15,7 +15,7 @@ from tests.verifier import hand
 from . import histories, life, positions
 from .participation import Position, acts_now, call
 
-STEP = 1 if THOROUGH else 50
+STEP = 1 if THOROUGH else 80
 LONG = {"passing-by-the-idle", "two-seals-do-not-play", "sealer-has-defaults", "word-or-envelope", "numbers-rise"}
 """Rules whose lack shows only among larger positions, after seconds."""
 
