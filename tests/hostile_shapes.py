@@ -1,14 +1,14 @@
 """Shapes of game files that are nonsense, as large as a line may be: tests refuse them.
 
-The files have 1 MB; with PBEM_THOROUGH (make attacks) 24 MB.
+The files have 1 MB; in make thorough 3 MB, in make attacks 24 MB.
 """
 
 import random
 
-from tests.thorough import THOROUGH
+from tests.thorough import THOROUGH, WHOLE
 from tests.verifier import hand
 
-SIZE = (24 if THOROUGH else 1) * 2**20
+SIZE = (24 if WHOLE else 3 if THOROUGH else 1) * 2**20
 LINE = SIZE * 5 // 8  # a line has at most 16 MB
 
 
