@@ -166,10 +166,11 @@ class Board(WithOptions):
         self, becomes: Callable[[str], str], forces: Iterable[str] = FORCES
     ) -> Iterator[tuple[str, str, str, str, int]]:
         """``(area, force, key, new key, count)`` of the units that a function of their key makes others."""
-        for area in [area for area, units in self.units.items() if units]:
-            for force, one, count in self.stacks(area, forces):
-                if (key := becomes(one.key)) != one.key:
-                    yield area, force, one.key, key, count
+        for area, units in self.units.items():
+            for force in forces:
+                for key, count in sorted(units[force].items()) if force in units else ():
+                    if (new := becomes(key)) != key:
+                        yield area, force, key, new, count
 
     def total(self, area: str, type: str, forces: Iterable[str] = FORCES) -> int:
         return sum(n for _, one, n in self.stacks(area, forces) if one.type == type)

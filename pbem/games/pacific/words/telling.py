@@ -224,7 +224,7 @@ def _worth(board: Board) -> dict[str, int]:
 
 def _with(standing: Standing, facts: Iterable[Fact]) -> Standing:
     """The same, with the units of facts beside them, cargo included."""
-    found = {area: {**units} for area, units in standing.items()}
+    found = {**standing}
     for fact in facts:
         more = [row for token, count in fact["units"].items() for row in types_of(*split(token), count)]
         found[fact["area"]] = summed([*found.get(fact["area"], {}).items(), *more])
