@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.core.title.game import load
-from pbem.core.trial.mail_players import Judge, Table
+from pbem.core.trial.mail_players import Judge, Person, Table
 from pbem.interface.club import robots_charter
 from tests.cli.tools import pbem
 from tests.thorough import THOROUGH
@@ -47,7 +47,9 @@ def test_allies_together_are_asked_at_one_stop():
 
 
 @pytest.mark.parametrize("style", ["policies", "lists"])
-def test_what_seldom_matters_is_asked_no_more_once_a_standing_order_takes_it(style):
+def test_what_seldom_matters_is_asked_no_more_once_a_standing_order_takes_it(style, monkeypatch):
+    """Of people who do not wish to be asked: a tripwire on a place that changed asks for what a line would answer."""
+    monkeypatch.setattr(Person, "_wires", lambda self, answer: [])
     table = beginning("cataclysm", style)
     seldom = {*load("cataclysm").turns.seldom} - {"deploy"}  # which is an own plan: after three in a row the game asks
     lodged = [n for n, kinds in enumerate(table.kinds) if kinds & seldom]
