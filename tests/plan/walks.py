@@ -21,7 +21,10 @@ from tests.cli.tools import done
 from tests.plan.table import DAYS, Played, block, leaving, plain
 
 MAILS, RUN_AFTER = 12, 4
-STANDS_AS = {"always return-fire: yes": "always return-fire: return fire default"}  # a plain yes is the line it means
+STANDS_AS = {
+    "always return-fire: yes": "always return-fire: return fire default",  # a plain yes is the line it means
+    "buy 3 infantri": "buy 3 infantry",  # asked back, and so taken for a yes
+}
 MARK = {"red-dragon": "op", "pacific": "purchase", "cataclysm": None}  # the kind that each turn of a power asks once
 
 
