@@ -88,7 +88,7 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
 
 def _position(agreed: "Json", game: "Game") -> "tuple[Json, str]":
     """The position from which the game starts, {} without one, and its text."""
-    from pbem.core.play.positions import read_position
+    from pbem.core.title.positions import read_position
 
     return read_position(agreed["position"], game) if agreed["position"] else ({}, "")
 
@@ -117,7 +117,7 @@ def _chains(anchors: Mapping[str, str]) -> "dict[str, Anchor]":
 def _effective(position: "Json", game: "Game", charter: "Json", path: str, text: str) -> "Json":
     """The whole position that the game starts from; what is wrong with it is told with its line."""
     from pbem.core.data.schemas import located
-    from pbem.core.play.positions import effective
+    from pbem.core.title.positions import effective
 
     try:
         return effective(position, game, charter)

@@ -13,6 +13,7 @@ from ..data.problems import Problem, Refused
 from ..record.entries import live_numbers
 from ..record.state import at_rest
 from ..title.game import Game
+from ..title.positions import read_units
 from .gamefile import GameFile
 from .note import broken_by
 
@@ -69,13 +70,11 @@ def read_patch(path: str, file: GameFile) -> Json:
 def apply_patch(game: Game, board: Board, patch: Json) -> list[Problem]:
     """Change a board as a patch says; the problems found, broken rules of the title included.
 
-    The patch has the words of a position file (play.positions), and changes the board as it is.
+    The patch has the words of a position file (title.positions), and changes the board as it is.
     """
-    from . import positions
-
     base = next(iter(game.scenarios))  # any but "empty": what the patch does not mention stays as it is
     change = {key: value for key, value in patch.items() if key not in ("pbem", "title")}
-    placements, problems = positions.read_units(change.get("units", ""), game)
+    placements, problems = read_units(change.get("units", ""), game)
     problems += game.position.apply(board, {**change, "base": base, "units": placements})
     return problems or broken_by(game, board)
 

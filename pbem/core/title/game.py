@@ -108,7 +108,7 @@ class Telling(Protocol):
 
 
 class Positions(Protocol):
-    """How a title reads and writes positions (core.play.positions).  It may have `startable` and `sides` besides."""
+    """How a title reads and writes positions (core.title.positions).  It may have `startable` and `sides` besides."""
 
     apply: Callable[[Board, Json], list[Problem]]
     write: Callable[[Board], Json]

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core.play import positions
+from pbem.core.title import positions
 from pbem.core.data.problems import refusals
 from pbem.page import menus
 from pbem.core.language.order_context import NOTHING

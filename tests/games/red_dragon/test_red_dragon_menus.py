@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.core.play import positions
+from pbem.core.title import positions
 from pbem.page import menulines
 from pbem.page.menudata import domain_of
 from pbem.page.menus import export
