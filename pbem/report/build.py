@@ -28,6 +28,7 @@ from pbem.core.rules.facts import Fact
 from pbem.core.title.game import Game, Say, Telling
 from pbem.core.title.scenario_pages import page
 
+from .fairness import footer
 from .lead import lead
 from .noted import in_force, noted, others
 from .places import places
@@ -89,7 +90,7 @@ def build(
         "rulings": _rulings(file, story),
         "evidence": _evidence(file, story, say),
         "options": others(file, until) if until else in_force(file, until),
-        "fairness": _fairness(file, since, until),
+        "fairness": footer(file, since, until, forked_entries(file.path)),
     }
     if until == last:
         _add_times(report, file)
@@ -553,12 +554,6 @@ def evidence_sentence(report: Report) -> str:
         return ""
     what = listed(list(dict.fromkeys(row["what"] for row in report["evidence"])))
     return sentence("evidence", what=what, title=report["title"])
-
-
-def _fairness(file: GameFile, since: int, until: int) -> list[str]:
-    from pbem.core.play.fairness import footer
-
-    return footer(file, since, until, forks=forked_entries(file.path))
 
 
 def _together(rows: Iterable[Row]) -> list[LineRow]:
