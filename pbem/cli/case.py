@@ -7,7 +7,7 @@ import click
 from pbem.core.data.problems import Refused
 
 from .options import title_named
-from .output import tell
+from .output import tell, wrapped
 from .parameters import declared
 
 if TYPE_CHECKING:
@@ -107,15 +107,10 @@ def story(game: "Game", result: "Result") -> list[str]:
 
 def as_text(game: "Game", case: "Json", result: "Result") -> str:
     """A case for people: what it is about, its story, and whether it came out as expected."""
-    from textwrap import fill
-
     verdict = "holds" if result.ok else "does not hold"
     lines = [f"{case['id']} (rule {', '.join(case['rules'])}): {verdict}"]
-    lines += [fill(line, 92, initial_indent="  ", subsequent_indent="    ") for line in story(game, result)]
-    lines += [
-        fill(f"not as expected: {failure}", 92, initial_indent="  ", subsequent_indent="    ")
-        for failure in result.failures
-    ]
+    told = [*story(game, result), *(f"not as expected: {failure}" for failure in result.failures)]
+    lines += [wrapped(line, "  ", "    ") for line in told]
     if result.doubtful:
         lines.append(f"  doubtful: {result.doubtful}")
     lines.append(f"  rules entered: {', '.join(sorted(result.ran)) or 'none'}")
