@@ -172,7 +172,7 @@ def _talk(file: "GameFile", path: str, secret: str) -> None:
 def _talk_of_data(file: "GameFile", path: str) -> None:
     """How much of the data is not checked against a printed copy, and what a pack changed."""
     from pbem.core.data.text import counted
-    from pbem.core.record.evidence import UNVERIFIED, sources, values
+    from pbem.core.title.evidence import UNVERIFIED, sources, values
 
     pack = file.charter.get("pack")
     if pack:

@@ -21,10 +21,10 @@ from pbem.core.record.charter import powers_of
 from pbem.core.record.closed import Opening, Openings, without_closed
 from pbem.core.record.documents import kept_by, part_names, parts_of, reading_of
 from pbem.core.record.entries import Entry
-from pbem.core.record.evidence import DOUBTED, origins_at
 from pbem.core.record.now import deadlines, now, question_rows
 from pbem.core.record.seat_history import names_of, persons
 from pbem.core.rules.facts import Fact
+from pbem.core.title.evidence import DOUBTED, origins_at
 from pbem.core.title.game import Game, Say, Telling
 from pbem.core.title.scenario_pages import page
 

@@ -26,6 +26,7 @@ from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
 from ..data.text import listed
 from ..draws.chain import MAX_LENGTH, related
+from ..title.evidence import component_digests
 from ..title.rulings import agreed
 
 if TYPE_CHECKING:
@@ -358,16 +359,6 @@ def _used(game: "Game", scenario: str, digests: dict[str, str]) -> dict[str, str
     """The digests without those of other scenarios: a correction of one does not stop the games of another."""
     others = {f"scenarios/{other}" for other in game.scenarios if scenario in game.scenarios and other != scenario}
     return {name: found for name, found in digests.items() if name not in others}
-
-
-def component_digests(game: "Game") -> dict[str, str]:
-    """The SHA-256 of every component file of a title, by name."""
-    from hashlib import sha256
-
-    from ..data.components import names, path_of
-    from ..data.program import published
-
-    return {name: sha256(published(path_of(game.package, name))).hexdigest() for name in names(game.package)}
 
 
 # -- what it must agree on for the draws (docs/fairness.md) ------------------------------------------------------
