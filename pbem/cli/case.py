@@ -45,22 +45,18 @@ def _read(path: str, title: str | None, wanted: str | None) -> "list[tuple[Json,
     """``[(case, its title)]`` of a file; raises Refused with every problem and its line."""
     from pbem.core.bench.case_faults import faults
     from pbem.core.bench.cases import cases_of
-    from pbem.core.data.schemas import located
-    from pbem.core.data.schemas import problems as shape_problems
-    from pbem.core.data.store import read_document
+    from pbem.core.data import schemas
+    from pbem.core.data.store import MAX_BYTES
 
-    document, text = read_document(path)
-    problems = shape_problems("case", document, path, text)
-    if problems:
-        raise Refused(problems)
+    document, text = schemas.read("case", path, MAX_BYTES)
     cases = cases_of(document)
     found = [case for case in cases if wanted in (None, case["id"])]
     if not found:
         raise click.UsageError(f"There is no case {wanted} in {path}; there are {', '.join(c['id'] for c in cases)}.")
     pairs = [(case, _game(path, title, case)) for case in found]
-    problems = [problem for case, game in pairs for problem in located(faults(case, game, title), text, path)]
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(
+        problem for case, game in pairs for problem in schemas.located(faults(case, game, title), text, path)
+    )
     return pairs
 
 

@@ -109,8 +109,7 @@ def _chains(anchors: Mapping[str, str]) -> "dict[str, Anchor]":
             chains[seat] = anchor_of(text)
         except Refused as refused:
             problems += [problem.at(f"--anchor {seat}") for problem in refused.problems]
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return chains
 
 

@@ -96,8 +96,7 @@ def site(
     pages = [path for cup in cups for path in tournament.write_tournament(folder, cup, known)]
     paths = [*write_club(folder, [rows[name] for name in known], map(tournament.link, cups), club), *pages, *paths]
     common.tidy(folder, needed | _shared_by_others(folder))
-    if lost:
-        raise BrokenFile(lost)
+    BrokenFile.if_any(lost)
     return paths
 
 

@@ -6,7 +6,6 @@ deleted.  Here is what a person asks for, made the note that its word says.
 
 from collections.abc import Sequence
 
-from ..data import store
 from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused
@@ -34,8 +33,7 @@ def correction(file: GameFile, patch: Json, reason: str) -> Json:
     change = changes(before, file.game.rest(board))
     if not change and not problems:
         problems = [Problem("empty-patch")]
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return {"what": "correction", "why": reason.strip(), "patch": change}
 
 
@@ -52,18 +50,14 @@ def going_back(file: GameFile, to: int | None, reason: str) -> Json:
 
 def read_patch(path: str, file: GameFile) -> Json:
     """The patch in a file, checked by its schema and on the board; raises Refused with every problem and its line."""
-    from ..data.schemas import located
-    from ..data.schemas import problems as shape_problems
+    from ..data import schemas
 
-    patch: Json
-    patch, text = store.read_document(path, MOST_BYTES)
-    problems = shape_problems("patch", patch, path, text)
-    if not problems and patch.get("title", file.game.id) != file.game.id:
-        problems = [Problem("position-title", title=patch["title"], wanted=file.game.id)]
-    if not problems and at_rest(file.state):
-        problems = apply_patch(file.game, file.rest_board(), patch)
-    if problems:
-        raise Refused(located(problems, text, path))
+    def meant(patch: Json) -> list[Problem]:
+        if patch.get("title", file.game.id) != file.game.id:
+            return [Problem("position-title", title=patch["title"], wanted=file.game.id)]
+        return apply_patch(file.game, file.rest_board(), patch) if at_rest(file.state) else []
+
+    patch: Json = schemas.read("patch", path, MOST_BYTES, meant)[0]
     return patch
 
 

@@ -179,8 +179,7 @@ def made_again(game: "Game", charter: Charter) -> Charter:
     """
     agreed = {name: value for name, value in charter["options"].items() if name in game.options}
     chosen, problems = _options(game, charter["edition"], charter["scenario"], agreed)
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     rules = _game_part(game, charter["game"], charter["scenario"], charter["edition"], chosen)
     if all(charter[name] == value for name, value in rules.items() if name != "program"):
         return charter
@@ -254,9 +253,7 @@ def powers_of(charter: Charter, seat: str) -> list[str]:
 
 def check_installed(game: "Game", charter: Charter) -> None:
     """Raise BrokenFile (exit code 5) unless the rules and data installed are those of the charter."""
-    problems = [*_revision_problems(game, charter), *_data_problems(game, charter)]
-    if problems:
-        raise BrokenFile(problems)
+    BrokenFile.if_any([*_revision_problems(game, charter), *_data_problems(game, charter)])
 
 
 def _revision_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
@@ -368,9 +365,7 @@ def check_charter(charter: Charter, where: str = "") -> None:
     """Raise BrokenFile with everything in a charter that no game can be played by."""
     from ..data.schemas import problems
 
-    found = problems("charter", charter, where) or [*charter_problems(charter)]
-    if found:
-        raise BrokenFile(found)
+    BrokenFile.if_any(problems("charter", charter, where) or [*charter_problems(charter)])
 
 
 def charter_problems(charter: Charter) -> Iterator[Problem]:

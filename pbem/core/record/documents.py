@@ -390,9 +390,7 @@ def check_shape(object: Json, signature: str = "", name: str = "") -> None:
     """Raise Refused unless the object has the shape of its kind of document and the size that one may have."""
     from ..data.schemas import problems
 
-    found = problems("document", object, name)
-    if found:
-        raise Refused(found)
+    Refused.if_any(problems("document", object, name))
     check_size(object, name)
     fault = names_fault(object) if object["kind"] == "orders" else ""
     if fault:

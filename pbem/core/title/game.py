@@ -280,8 +280,7 @@ def _whole(parts: Mapping[str, Any]) -> None:
     problems = [Problem("title-lacks", title=title, part=name, meaning=text) for name, text in lacking.items()]
     problems += [Problem("title-unread", title=title, part=name) for name in parts if name not in PARTS | OPTIONAL]
     problems += _options(title, parts.get("options", {}))
-    if problems:
-        raise BrokenFile(problems)
+    BrokenFile.if_any(problems)
 
 
 def _options(title: object, options: Mapping[str, Json]) -> Iterator[Problem]:

@@ -18,7 +18,6 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from ..data import store
 from ..data.boards import Board, StateBoard
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
@@ -61,15 +60,9 @@ _ITEM = re.compile(
 
 def read_position(path: str, game: "Game") -> tuple[Json, str]:
     """``(position, text)`` of a position file, checked by schema and names; raises Refused with every problem."""
-    from ..data.schemas import located
-    from ..data.schemas import problems as shape_problems
+    from ..data import schemas
 
-    position, text = store.read_document(path, 2**20)
-    problems = shape_problems("scenario", position, path, text)
-    problems = problems or located(_meaning_problems(position, game), text, path)
-    if problems:
-        raise Refused(problems)
-    return position, text
+    return schemas.read("scenario", path, 2**20, lambda position: _meaning_problems(position, game))
 
 
 def effective(position: Json, game: "Game", charter: Json) -> Json:
@@ -80,9 +73,7 @@ def effective(position: Json, game: "Game", charter: Json) -> Json:
     base = position.get("base", "empty")
     start = {name: part for name, part in charter.items() if name != "position"}
     board = game.new_board({**start, "scenario": base if base in game.scenarios else charter["scenario"]})
-    problems = apply(board, position, game) or _unstartable(board, game)
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(apply(board, position, game) or _unstartable(board, game))
     return written_whole(board, game, start, position["id"])
 
 
@@ -296,9 +287,7 @@ def board_parts(board: type[StateBoard], table: Table, sides: tuple[str, ...] = 
         from .game import load
 
         made = board(charter["options"], charter["edition"])
-        problems = apply(made, found, load(charter["title"])) if (found := charter.get("position")) else []
-        if problems:
-            raise BrokenFile(problems)
+        BrokenFile.if_any(apply(made, found, load(charter["title"])) if (found := charter.get("position")) else [])
         return made
 
     def board_from(value: Json, charter: Json | None = None) -> StateBoard:
