@@ -69,8 +69,7 @@ def layouts_of(path: str) -> tuple[Json, list[Problem]]:
     from pbem.maps import cells
 
     points, text = store.read_document(path, 2**20)
-    if found := faults("points", points, path, text, cells.joins):
-        raise Refused(found)
+    Refused.if_any(faults("points", points, path, text, cells.joins))
     made = cells.layouts(points)
     return made, list(cells.apart(points, made))
 

@@ -130,8 +130,7 @@ def make(
     chosen, problems = _options(game, edition, scenario, options or {})
     level, faults = _fairness(fairness, referee, seats, anchors)
     faults += _sealed_faults(game, level, allies_together, robots or {}, seats, late)
-    if problems := [*_check_names(game, name, scenario, edition, names or {}, seats), *problems, *faults]:
-        raise Refused(problems)
+    Refused.if_any([*_check_names(game, name, scenario, edition, names or {}, seats), *problems, *faults])
     return {
         **_game_part(game, name, scenario, edition, chosen),
         **_people_part(seats, names, referee),

@@ -401,8 +401,7 @@ def check_shape(object: Json, signature: str = "", name: str = "") -> None:
 
 def check_size(object: Json, name: str = "") -> None:
     """Raise Refused for a document that is larger than one may be."""
-    if found := size_problems(object, name):
-        raise Refused(found)
+    Refused.if_any(size_problems(object, name))
 
 
 def size_problems(object: Json, name: str = "") -> list[Problem]:
