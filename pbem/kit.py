@@ -20,13 +20,13 @@ from .core.language.form import Form
 from .core.language.names import Names
 from .core.language.order_context import NOTHING, OrderContext
 from .core.language.units import One, Units
-from .core.play.board_parts import board_parts
 from .core.rules.engine import Table as Turn
 from .core.rules.facts import Facts
 from .core.rules.requests import Ask, Asking, Interrupted, Offer, Roll, Together, dice, pick, shuffle, with_interrupts
 from .core.rules.rulebook import rule
 from .core.rules.turns import Turns
 from .core.title.game import FightTable, Game, Turning, load
+from .core.title.positions import board_parts
 from .core.title.rulings import options_in, read_rulings
 from .core.title.scenario_pages import page_line
 from .core.title.table import Field, Table, always, flag, never, number, word

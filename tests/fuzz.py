@@ -272,8 +272,8 @@ class Seeds:
 
     def __init__(self, title, seed, games=2, stops=12):
         from pbem.core.data import components
-        from pbem.core.play import positions
         from pbem.core.record import charter as charters
+        from pbem.core.title import positions
         from pbem.core.title.game import load
 
         self.title, self.game = title, load(title)

@@ -13,10 +13,10 @@ from pathlib import Path
 
 from pbem.core.data.problems import NOT_ALLOWED, refusals
 from pbem.core.orders.orders import read
-from pbem.core.play import positions
 from pbem.core.play.answers import judge
 from pbem.core.record.charter import make
 from pbem.core.rules.requests import Ask, Asked
+from pbem.core.title import positions
 from pbem.core.title.game import load
 
 GAMES = Path(__file__).resolve().parent / "games"

@@ -166,7 +166,7 @@ class Failed(Exception):
 
 def _counted(match):
     """How many values of a title are printed or published, and how many are not verified."""
-    from pbem.core.record.evidence import UNVERIFIED, files
+    from pbem.core.title.evidence import UNVERIFIED, files
     from pbem.core.title.game import load
 
     rows = [row["origins"] for row in files(load(match[1]), None)]

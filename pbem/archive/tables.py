@@ -4,8 +4,9 @@ Every row has one text key that says where it stands (``5f0c2a…/7/3``: game, e
 whenever the archive is made anew, and every reference is a foreign key.
 """
 
-import os
 import re
+
+from pbem.core.data.tables import text_beside
 
 VERSION = 5
 
@@ -52,5 +53,5 @@ INDEXES = {
     "games": [["title", "scenario"], ["path"]],
 }
 
-with open(os.path.join(os.path.dirname(__file__), "views.sql"), encoding="utf-8") as _file:
-    VIEWS = dict(re.findall(r"-- name: (\w+)\n(.*?)(?=\n\n-- name: |\Z)", _file.read(), re.DOTALL))
+_VIEWS = text_beside(__file__, "views.sql")
+VIEWS = dict(re.findall(r"-- name: (\w+)\n(.*?)(?=\n\n-- name: |\Z)", _VIEWS, re.DOTALL))

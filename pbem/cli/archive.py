@@ -8,7 +8,7 @@ import click
 
 from pbem.core.data.text import counted
 
-from .output import BROKEN, print_json, print_problems, progress, say
+from .output import BROKEN, done, print_json, print_problems, progress, say
 from .parameters import declared
 
 
@@ -57,13 +57,10 @@ def load(
         loaded = db.load(db.open_archive(database), games_in(games), rebuild, agreed, jobs, cluster, told)
     except KeyboardInterrupt:
         raise click.Abort(f"{database} holds what it held before") from None
-    if as_json:
-        print_json(loaded_json(loaded))
-    else:
-        came = counted(len(loaded.read), "game")
-        say(f"{came} {'was' if len(loaded.read) == 1 else 'were'} read, {len(loaded.unchanged)} had not changed.")
-        if loaded.problems:
-            print_problems(loaded.problems, BROKEN)
+    came = f"{counted(len(loaded.read), 'game')} {'was' if len(loaded.read) == 1 else 'were'} read"
+    done(as_json, loaded_json(loaded), f"{came}, {len(loaded.unchanged)} had not changed.")
+    if loaded.problems and not as_json:
+        print_problems(loaded.problems, BROKEN)
     return BROKEN if loaded.problems else 0
 
 

@@ -7,7 +7,7 @@ import click
 from pbem.core.data.problems import Refused
 
 from .options import title_named
-from .output import tell
+from .output import tell, wrapped
 from .parameters import declared
 
 if TYPE_CHECKING:
@@ -45,22 +45,18 @@ def _read(path: str, title: str | None, wanted: str | None) -> "list[tuple[Json,
     """``[(case, its title)]`` of a file; raises Refused with every problem and its line."""
     from pbem.core.bench.case_faults import faults
     from pbem.core.bench.cases import cases_of
-    from pbem.core.data.schemas import located
-    from pbem.core.data.schemas import problems as shape_problems
-    from pbem.core.data.store import read_document
+    from pbem.core.data import schemas
+    from pbem.core.data.store import MAX_BYTES
 
-    document, text = read_document(path)
-    problems = shape_problems("case", document, path, text)
-    if problems:
-        raise Refused(problems)
+    document, text = schemas.read("case", path, MAX_BYTES)
     cases = cases_of(document)
     found = [case for case in cases if wanted in (None, case["id"])]
     if not found:
         raise click.UsageError(f"There is no case {wanted} in {path}; there are {', '.join(c['id'] for c in cases)}.")
     pairs = [(case, _game(path, title, case)) for case in found]
-    problems = [problem for case, game in pairs for problem in located(faults(case, game, title), text, path)]
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(
+        problem for case, game in pairs for problem in schemas.located(faults(case, game, title), text, path)
+    )
     return pairs
 
 
@@ -107,15 +103,10 @@ def story(game: "Game", result: "Result") -> list[str]:
 
 def as_text(game: "Game", case: "Json", result: "Result") -> str:
     """A case for people: what it is about, its story, and whether it came out as expected."""
-    from textwrap import fill
-
     verdict = "holds" if result.ok else "does not hold"
     lines = [f"{case['id']} (rule {', '.join(case['rules'])}): {verdict}"]
-    lines += [fill(line, 92, initial_indent="  ", subsequent_indent="    ") for line in story(game, result)]
-    lines += [
-        fill(f"not as expected: {failure}", 92, initial_indent="  ", subsequent_indent="    ")
-        for failure in result.failures
-    ]
+    told = [*story(game, result), *(f"not as expected: {failure}" for failure in result.failures)]
+    lines += [wrapped(line, "  ", "    ") for line in told]
     if result.doubtful:
         lines.append(f"  doubtful: {result.doubtful}")
     lines.append(f"  rules entered: {', '.join(sorted(result.ran)) or 'none'}")

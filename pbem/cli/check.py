@@ -1,7 +1,6 @@
 """pbem check: order files, shape and meaning; what became of closed lines and receipts.  Draws nothing."""
 
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +10,7 @@ from pbem.core.data.text import visible
 from pbem.interface.files import seats_in
 
 from .options import load_game
-from .output import print_problems, shown, tell
+from .output import print_problems, shown, tell, wrapped
 from .parameters import declared
 
 if TYPE_CHECKING:
@@ -80,7 +79,7 @@ def as_text(file: "GameFile", look: "Checked") -> str:
 
     lines = []
     for name, told in look.words:
-        lines += [f"{visible(name)}:", *(row for one in told for row in _wrapped(one, "    ", "      "))]
+        lines += [f"{visible(name)}:", *(wrapped(one, "    ", "      ") for one in told)]
     for seat, parts in look.fates.items():
         for part in as_typed(one for one in parts if one.is_own):
             lines += _told(file.game, seat, part)
@@ -99,10 +98,6 @@ def _told(game: "Game", seat: str, part: "Part") -> list[str]:
     from pbem.core.play.paraphrase import understood
 
     known = understood(game, part)
-    rows = [f"{seat} line {part.at}:", *(row for one in known["told"] for row in _wrapped(one, "    ", "      "))]
-    rows += _wrapped(f"({known['becomes']})", "    ", "    ")
-    return rows + [row for one in known["typed"] for row in _wrapped(one, "      > ", "        ")]
-
-
-def _wrapped(text: str, first: str, then: str) -> list[str]:
-    return wrap(text, 92, initial_indent=first, subsequent_indent=then, break_long_words=False, break_on_hyphens=False)
+    rows = [f"{seat} line {part.at}:", *(wrapped(one, "    ", "      ") for one in known["told"])]
+    rows.append(wrapped(f"({known['becomes']})", "    ", "    "))
+    return rows + [wrapped(one, "      > ", "        ") for one in known["typed"]]

@@ -20,7 +20,7 @@ def command(title: str, unverified: bool, folder: str | None, as_json: bool) -> 
     made to fit, and a printed copy may differ. To put them right, export a pack, keep the
     changes, and make a game with pbem new TITLE --components DIR.
     """
-    from pbem.core.record.evidence import UNVERIFIED, values
+    from pbem.core.title.evidence import UNVERIFIED, values
 
     game, pack = _subject(title)
     if folder:
@@ -55,7 +55,7 @@ def _export(game: "Game", folder: str, as_json: bool) -> None:
 
 def described(game: "Game", pack: "Json | None") -> "Json":
     """The files, counts of origins and the changes of a pack, as JSON (schemas/data.schema.json)."""
-    from pbem.core.record.evidence import changes, files, sources
+    from pbem.core.title.evidence import changes, files, sources
 
     known = [{"source": name, "text": source["text"]} for name, source in sources(game).items()]
     found: Json = {"pbem": "data/1", "title": game.id, "files": files(game, pack), "sources": known, "pack": None}
@@ -67,7 +67,7 @@ def described(game: "Game", pack: "Json | None") -> "Json":
 
 def as_text(game: "Game", found: "Json", unverified: bool) -> str:
     """The same for people: a line a file, then the pack, then the values asked for and how many they are."""
-    from pbem.core.record.evidence import UNVERIFIED
+    from pbem.core.title.evidence import UNVERIFIED
 
     lines = [f"{game.name}: component files, and where their values come from"]
     for row in found["files"]:

@@ -11,7 +11,7 @@ from pbem.interface.files import locked, read_orders, secret_path
 
 from .games import faults, print_row, single
 from .options import is_setting, load_game, pairs, require_desk, seat_named, time_told
-from .output import print_json, say
+from .output import done, print_json, say
 from .parameters import declared
 
 if TYPE_CHECKING:
@@ -63,14 +63,10 @@ def set_up(
     if not box.address:
         raise click.UsageError("Name the desk's own address: --address pbem@club.example")
     box.save_desk(file)
-    if as_json:
-        print_json(box.to_json())
-        return
-    for seat in file.charter["seats"]:
-        none = "a robot, which needs no address" if seat in file.state.get("robots", {}) else "no address yet"
-        say(f"{seat}: {', '.join(Letterbox.open(game).seats.get(seat, ())) or none}")
-    if warning := belief(box):
-        say(warning)
+    none = dict.fromkeys(file.state.get("robots", {}), "a robot, which needs no address")
+    known = {seat: ", ".join(Letterbox.open(game).seats.get(seat, ())) for seat in file.charter["seats"]}
+    rows = [f"{seat}: {known[seat] or none.get(seat, 'no address yet')}" for seat in known]
+    done(as_json, box.to_json(), *rows, *filter(None, [belief(box)]))
 
 
 @declared("mail prefer", command)
@@ -136,8 +132,7 @@ def take(game: str | None, folder: str | None, source: str, out: str | None, now
             say(visible(f"{decision.game or 'No game'}: {decision.verdict}. {decision.why}"))
     if not out:
         _show([] if as_json else [made for decision, _ in done for made in decision.mails], done)
-    if problems:
-        raise BrokenFile(problems)
+    BrokenFile.if_any(problems)
 
 
 def _show(mails: "Sequence[EmailMessage]", done: "list[tuple[Decision, Letterbox | None]]") -> None:
@@ -306,19 +301,10 @@ def out(
         if (entry or 0) > file.n:
             raise click.UsageError(f"The game has {file.n} entries.")
         made = written(file, box, entry, path, time_told(now), None if plain else pages_of(file, box, web), mbox)
-    if as_json:
-        print_json(
-            {
-                "pbem": "mails/1",
-                "game": file.name,
-                "entry": file.n if entry is None else entry,
-                "mails": [{"id": one["Message-ID"], "to": one["To"], "subject": one["Subject"]} for one in made],
-            }
-        )
-    elif made:
-        say(f"{counted(len(made), 'message')} {'is' if len(made) == 1 else 'are'} in {path}.")
-    else:
-        say(f"Nothing is new: whoever has an address has the report on entry {file.n}.")
+    mails = [{"id": one["Message-ID"], "to": one["To"], "subject": one["Subject"]} for one in made]
+    found = {"pbem": "mails/1", "game": file.name, "entry": file.n if entry is None else entry, "mails": mails}
+    told = f"{counted(len(made), 'message')} {'is' if len(made) == 1 else 'are'} in {path}."
+    done(as_json, found, told if made else f"Nothing is new: whoever has an address has the report on entry {file.n}.")
 
 
 @declared("mail send", command)
@@ -335,14 +321,11 @@ def send(folder: str, server: str, user: str | None, starttls: bool, as_json: bo
 
     login = (user, os.environ.get("PBEM_SMTP_PASSWORD", "")) if user else None
     count, refused = send(folder, server, _clock(), login, starttls)
-    if as_json:
-        print_json({"pbem": "sent/1", "deliveries": count, "refused": [problem.to_json() for problem in refused]})
-    else:
-        say(f"{counted(count, 'delivery', 'deliveries')} made.")
+    found = {"pbem": "sent/1", "deliveries": count, "refused": [problem.to_json() for problem in refused]}
+    done(as_json, found, f"{counted(count, 'delivery', 'deliveries')} made.")
     if refused and as_json:
         return 4
-    if refused:
-        raise BrokenFile(refused)
+    BrokenFile.if_any(refused)
     return 0
 
 

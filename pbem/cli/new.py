@@ -88,7 +88,7 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
 
 def _position(agreed: "Json", game: "Game") -> "tuple[Json, str]":
     """The position from which the game starts, {} without one, and its text."""
-    from pbem.core.play.positions import read_position
+    from pbem.core.title.positions import read_position
 
     return read_position(agreed["position"], game) if agreed["position"] else ({}, "")
 
@@ -109,15 +109,14 @@ def _chains(anchors: Mapping[str, str]) -> "dict[str, Anchor]":
             chains[seat] = anchor_of(text)
         except Refused as refused:
             problems += [problem.at(f"--anchor {seat}") for problem in refused.problems]
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return chains
 
 
 def _effective(position: "Json", game: "Game", charter: "Json", path: str, text: str) -> "Json":
     """The whole position that the game starts from; what is wrong with it is told with its line."""
     from pbem.core.data.schemas import located
-    from pbem.core.play.positions import effective
+    from pbem.core.title.positions import effective
 
     try:
         return effective(position, game, charter)
@@ -172,7 +171,7 @@ def _talk(file: "GameFile", path: str, secret: str) -> None:
 def _talk_of_data(file: "GameFile", path: str) -> None:
     """How much of the data is not checked against a printed copy, and what a pack changed."""
     from pbem.core.data.text import counted
-    from pbem.core.record.evidence import UNVERIFIED, sources, values
+    from pbem.core.title.evidence import UNVERIFIED, sources, values
 
     pack = file.charter.get("pack")
     if pack:

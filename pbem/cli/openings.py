@@ -7,7 +7,7 @@ from pbem.core.data.problems import Refused
 from pbem.interface.files import locked, order_bytes
 
 from .options import load_game, not_over
-from .output import print_json, say
+from .output import done
 from .parameters import declared
 
 if TYPE_CHECKING:
@@ -35,13 +35,9 @@ def command(game: str, files: Sequence[str], secret: str | None, receipts: Seque
             raise Refused(problems)
         if found.new:
             late_openings.write(found.all, game)
-    if as_json:
-        print_json({"pbem": "opened/1", "game": file.name, "opened": found.new, "closed": found.left})
-        return
-    say(
-        f"Opened: {found.new}. Still closed: {found.left}."
-        + (f" See {late_openings.path_of(game)}." if found.new else "")
-    )
+    told = {"pbem": "opened/1", "game": file.name, "opened": found.new, "closed": found.left}
+    where = f" See {late_openings.path_of(game)}." if found.new else ""
+    done(as_json, told, f"Opened: {found.new}. Still closed: {found.left}.{where}")
 
 
 def _of(files: Iterable[str]) -> "list[Opening]":
@@ -71,6 +67,5 @@ def read_receipts(file: "GameFile", paths: Iterable[str]) -> "list[Receipt]":
             found.append(receipts.unpacked(order_bytes(path).decode("utf-8", "replace"), file.game_id, name))
         except Refused as refused:
             problems += refused.problems
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return found

@@ -109,8 +109,7 @@ def carried(file: "GameFile", path: str | None) -> "Document | None":
         opener = Call(file.charter, file.state).opener or "whoever opens"
         hint = "Nothing is sealed in this file; its owner makes it so with pbem seal --closed."
         problems.append(Problem("sealed-lacking", where=os.path.basename(path or ""), opener=opener, hint=hint))
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return next((one for one in found if not isinstance(one, dict)), None)
 
 

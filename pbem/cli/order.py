@@ -7,7 +7,7 @@ import click
 from pbem.core.data.problems import refusals
 
 from .options import load_game, seat_named
-from .output import put, say, shown, told_written, warn, wrapped
+from .output import done, put, say, shown, warn, wrapped, written
 from .parameters import declared
 
 if TYPE_CHECKING:
@@ -33,8 +33,7 @@ def command(game: str, seat: str, path: str, as_json: bool) -> None:
         composer = composed(file, seat_named(file, seat))
     except GivenUp:
         say("Nothing is written.")
-        if as_json:
-            told_written([], "orders", file.name)
+        done(as_json, written([], "orders", file.name))
         return
     told = f"The orders are in {path}. Next: send them, or pbem check {game} {path}"
     put(path, composer.text(), as_json, "orders", file.name, told)

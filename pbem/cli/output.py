@@ -108,6 +108,14 @@ def tell(as_json: bool, value: Any, as_text: Callable[..., str], *arguments: Any
     print_json(value) if as_json else print(as_text(*arguments))
 
 
+def done(as_json: bool, value: Any, *sentences: str) -> None:
+    """What a command has done: as JSON on standard output, or as talk."""
+    if as_json:
+        print_json(value)
+    for sentence in () if as_json else sentences:
+        say(sentence)
+
+
 def answered_with(as_json: bool, file: "GameFile", seat: str, question: str, lines: list[str]) -> None:
     """The answer to a question of a seat, in lines."""
     found = {"pbem": "answer/1", "game": file.name, "seat": seat, "question": question, "answer": lines}
@@ -124,7 +132,7 @@ def put(path: str, content: bytes | str, as_json: bool, what: str, game: str | N
     if not as_json or path != "-":
         write(path, content)
     if as_json:
-        told_written([path], what, game, None if path != "-" else content)
+        print_json(written([path], what, game, None if path != "-" else content))
     elif sentence and path != "-":
         say(sentence)
 
@@ -144,18 +152,13 @@ def apart(as_json: bool, *paths: str | None) -> None:
         raise click.UsageError("Standard output holds the JSON of --json alone; name a file for what is written.")
 
 
-def told_written(paths: list[str], what: str, game: str | None = None, text: str | bytes | None = None) -> None:
-    """Print as JSON what was written (schemas/written.schema.json); `text` is what was meant for standard output."""
-    print_json(written(paths, what, game, text))
-
-
 def wrote(as_json: bool, path: str, what: str, game: str, sentence: str) -> None:
     """Say that something was written: in a sentence, or with its path as JSON."""
-    told_written([path], what, game) if as_json else say(sentence)
+    done(as_json, written([path], what, game), sentence)
 
 
 def written(paths: list[str], what: str, game: str | None = None, text: str | bytes | None = None) -> "Json":
-    """What was written, as JSON."""
+    """What was written, as JSON (schemas/written.schema.json); `text` is what was meant for standard output."""
     files = [path for path in paths if path != "-"]
     return {"pbem": "written/1", "what": what, "game": game, "files": files, "text": text}
 

@@ -8,7 +8,7 @@ import click
 from pbem.core.data.text import counted
 
 from .options import say_if_past
-from .output import progress, say, told_written
+from .output import done, progress, written
 from .parameters import declared
 
 if TYPE_CHECKING:
@@ -58,13 +58,10 @@ def command(
 
     try:
         processes, club = jobs or os.cpu_count() or 1, Club(name, about, contact)
-        written = site(games, folder, address_of, processes, told, agreed, cluster=cluster, club=club)
+        made_files = site(games, folder, address_of, processes, told, agreed, cluster=cluster, club=club)
     except KeyboardInterrupt:
         stay = f"the pages of {counted(made, 'game')} are made, and stay" if made else "no game was made"
         raise click.Abort(f"{stay}; the next run makes the others and the index") from None
     kept = known - made
     same = f"; {counted(kept, 'game')} had not changed" if kept else ""
-    if as_json:
-        told_written(written, "site")
-        return
-    say(f"{len(written)} files are in {folder}{same}; open {written[0]}.")
+    done(as_json, written(made_files, "site"), f"{len(made_files)} files are in {folder}{same}; open {made_files[0]}.")

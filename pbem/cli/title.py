@@ -3,7 +3,7 @@
 import click
 
 from .options import title_named
-from .output import put, say, shown, tell, told_written, warn
+from .output import done, put, shown, tell, warn, written
 from .parameters import declared
 
 
@@ -23,12 +23,7 @@ def new(title: str, folder: str | None, as_json: bool) -> None:
         paths = new_title(title, folder)
     except NoSuchThing as wrong:
         raise click.UsageError(str(wrong)) from wrong
-    if as_json:
-        told_written(paths, "title")
-        return
-    for path in paths:
-        say(path)
-    say(f"Next: pip install -e {folder} && pbem title check {title}")
+    done(as_json, written(paths, "title"), *paths, f"Next: pip install -e {folder} && pbem title check {title}")
 
 
 @declared("title check", command)

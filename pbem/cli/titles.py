@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .options import title_named
-from .output import tell
+from .output import tell, wrapped
 from .parameters import declared
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) 
         raise click.UsageError(str(wrong)) from wrong
     told = [f"{page['name']} ({game.id}/{scenario}), edition {page['edition']}"]
     for heading, lines in sections({name: page[name] for name in ("victory", "added")}):
-        told += [f"\n{heading}", *(_filled(ruled(line), 2, 4) for line in lines)]
+        told += [f"\n{heading}", *(wrapped(ruled(line), "  ", "    ") for line in lines)]
     tell(as_json, page, "\n".join, told)
 
 
@@ -57,23 +57,16 @@ def as_text(game: "Game") -> str:
         lines += [f"Seats      {count}: {_seats(seats)}" for count, seats in game.seats.items()]
     lines.append("Scenarios")
     for name, scenario in game.scenarios.items():
-        lines.append(_filled(f"{name}: {scenario.get('summary', scenario.get('name', ''))}", 2, 6))
+        lines.append(wrapped(f"{name}: {scenario.get('summary', scenario.get('name', ''))}", "  ", "      "))
         lines += _arrangements(game, name)
     lines.append("Options and switchable rulings (the first value is the default)")
     for name, option in game.options.items():
         text = f"{name}: {_values(option)}. {option.get('text', '')} [{', '.join(option['rules'])}]"
-        lines.append(_filled(text, 2, 6))
+        lines.append(wrapped(text, "  ", "      "))
     lines.append("Unit codes")
     codes = [f"{code} ({game.names.show(code)})" for code in game.names.ids("unit-type")]
-    lines.append(_filled(", ".join(codes), 2, 2))
+    lines.append(wrapped(", ".join(codes), "  ", "  "))
     return "\n".join(lines)
-
-
-def _filled(text: str, first: int, further: int) -> str:
-    """A text in lines of 92 columns, the first and the further ones indented so far."""
-    import textwrap
-
-    return textwrap.fill(text, 92, initial_indent=" " * first, subsequent_indent=" " * further)
 
 
 def _values(option: "Json") -> str:
@@ -107,5 +100,5 @@ def _arrangements(game: "Game", name: str) -> list[str]:
     lines = []
     for (key, shown), editions in found.items():
         only = "" if len(editions) == len(game.editions) else f" (edition {', '.join(editions)})"
-        lines.append(_filled(f"--seats {key}{only}  {shown}", 6, 10))
+        lines.append(wrapped(f"--seats {key}{only}  {shown}", " " * 6, " " * 10))
     return lines

@@ -10,7 +10,7 @@ from pbem.core.data.text import counted
 from pbem.interface.club import cup_read
 
 from .options import load_game, pairs, time_told
-from .output import BROKEN, apart, print_json, print_problems, put, say, told_written, write
+from .output import BROKEN, apart, done, print_json, print_problems, put, say, write, written
 from .parameters import declared
 
 if TYPE_CHECKING:
@@ -101,15 +101,11 @@ def pair(cup: str, folder: str, path: str, despite: str | None, as_json: bool) -
     write(path, after.render())
     rows = [one for one in after.pairings if one["round"] == after.last_round]
     byes = [row["player"] for row in after.byes if row["round"] == after.last_round]
-    if as_json:
-        told = {"round": after.last_round, "pairings": rows, "byes": byes, "remarks": remarks(after, after.last_round)}
-        print_json({"pbem": "round/1", **told})
-        return
-    for row in rows:
-        seats = " – ".join(f"{after.name_of(id)} ({seat})" for seat, id in row["seats"].items())
-        say(f"{row['game']}: {seats}; referee {after.name_of(row['referee'])}")
-    for remark in remarks(after, after.last_round):
-        say(remark)
+    said = remarks(after, after.last_round)
+    told = {"pbem": "round/1", "round": after.last_round, "pairings": rows, "byes": byes, "remarks": said}
+    seats = (" – ".join(f"{after.name_of(id)} ({seat})" for seat, id in row["seats"].items()) for row in rows)
+    games = [f"{row['game']}: {who}; referee {after.name_of(row['referee'])}" for row, who in zip(rows, seats)]
+    done(as_json, told, *games, *said)
 
 
 @declared("tournament unpair", command)
@@ -143,12 +139,9 @@ def games(cup: str, folder: str, now: str | None, as_json: bool) -> None:
     if not os.path.isdir(folder):
         raise click.UsageError(f"There is no folder {folder}.")
     made = make_games(agreed, folder, time_told(now))
-    if as_json:
-        rows = [{"game": one["game"], "file": path, "referee": one["referee"]} for one, path in made]
-        print_json({"pbem": "games/1", "games": rows})
-        return
-    for one, path in made:
-        say(f"{path}: give {path}.secret to {agreed.name_of(one['referee'])}, who referees.")
+    rows = [{"game": one["game"], "file": path, "referee": one["referee"]} for one, path in made]
+    told = [f"{path}: give {path}.secret to {agreed.name_of(one['referee'])}, who referees." for one, path in made]
+    done(as_json, {"pbem": "games/1", "games": rows}, *told)
 
 
 @declared("tournament desks", command)
@@ -173,20 +166,16 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
             continue
         problems += [addresses.missing(people, id, one["game"]) for id in one["seats"].values() if id not in known]
         made.append((game, one))
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     for game, one in made:
         file, box = load_game(game), Letterbox(game)
         box.address, box.referee = registered(address), registered(",".join(known.get(one["referee"], ())[:1]))
         for seat, id in one["seats"].items():
             box.give_address(seat, known[id])
         box.save_desk(file)
-    if as_json:
-        told_written([Letterbox(game).path("desk.json") for game, _ in made], "mail desks")
-    else:
-        say(f"{len(made)} desks were set up.")
-        if warning := next((told for game, _ in made if (told := belief(Letterbox.open(game)))), ""):
-            say(warning)
+    warnings = filter(None, (belief(Letterbox.open(game)) for game, _ in made))
+    found = written([Letterbox(game).path("desk.json") for game, _ in made], "mail desks")
+    done(as_json, found, f"{len(made)} desks were set up.", *list(warnings)[:1])
 
 
 @declared("tournament standings", command)
@@ -311,11 +300,9 @@ def check(cup: str, folder: str, as_json: bool) -> int:
 
     found = check_games(read(cup), folder)
     problems = [problem for game in found.values() for problem in game]
-    if as_json:
-        told = {game: [one.to_json() for one in rows] for game, rows in found.items() if rows}
-        print_json({"pbem": "checked/1", "games": len(found), "problems": told})
-    else:
-        say(f"{len(found)} games, {sum(map(bool, found.values()))} of them with problems.")
-        if problems:
-            print_problems(problems, BROKEN)
+    told = {game: [one.to_json() for one in rows] for game, rows in found.items() if rows}
+    said = f"{len(found)} games, {sum(map(bool, found.values()))} of them with problems."
+    done(as_json, {"pbem": "checked/1", "games": len(found), "problems": told}, said)
+    if problems and not as_json:
+        print_problems(problems, BROKEN)
     return BROKEN if problems else 0

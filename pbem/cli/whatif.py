@@ -11,7 +11,7 @@ from pbem.core.data.problems import Problem, Refused, refusals
 from pbem.interface.files import orders_or_refusal, problems_json
 
 from .options import load_game
-from .output import print_json, progress, shown, warn
+from .output import print_json, progress, shown, warn, wrapped
 from .parameters import declared
 
 if TYPE_CHECKING:
@@ -162,10 +162,8 @@ def _assumed(rehearsal: "Rehearsal") -> list[str]:
     lines = []
     for (seat, kind), rows in taken.items():
         for times, text in sorted(rows)[:MOST_DEFAULTS]:
-            lines += _wrapped(
-                f"Not known here: what {seat} orders. Its published default for {kind} ({_short(text)}) "
-                f"was taken {counted(-times, 'time')}."
-            )
+            told = f"Not known here: what {seat} orders. Its published default for {kind} ({_short(text)}) "
+            lines.append(wrapped(f"{told}was taken {counted(-times, 'time')}.", "", "  "))
         if len(rows) > MOST_DEFAULTS:
             lines.append(f"  … and {len(rows) - MOST_DEFAULTS} other defaults of {seat} for {kind} (--json has all)")
     return lines
@@ -178,7 +176,7 @@ def _one(rehearsal: "Rehearsal") -> list[str]:
     run = rehearsal.best
     if run is None:
         return []
-    return [*lines_of(story(_story(rehearsal.file, run))), "", *_wrapped(f"Then: {run.stop}.")]
+    return [*lines_of(story(_story(rehearsal.file, run))), "", wrapped(f"Then: {run.stop}.", "", "  ")]
 
 
 def _many(rehearsal: "Rehearsal") -> list[str]:
@@ -194,8 +192,8 @@ def _many(rehearsal: "Rehearsal") -> list[str]:
     for name in ("worst", "best"):
         run = getattr(rehearsal, name)
         shown = ", ".join(f"{what} {value}" for what, value in run.measures[rehearsal.power].items())
-        lines += ["", *_wrapped(f"The {name} run for {power}: {shown}"), f"  --draws {run.seed}"]
-        lines += [line for text in run.changes for line in _wrapped(text, "  ")]
+        lines += ["", wrapped(f"The {name} run for {power}: {shown}", "", "  "), f"  --draws {run.seed}"]
+        lines += [wrapped(text, "  ", "  ") for text in run.changes]
     return lines
 
 
@@ -223,7 +221,7 @@ def _shares(counts: Mapping[str, int], runs: int) -> list[str]:
     rows = sorted(counts.items(), key=lambda row: (-row[1], row[0]))
     lines = []
     for text, count in rows[:MOST_ROWS]:
-        lines += _wrapped(text, f"  {_percent(count, runs):>4} ", " " * 7)
+        lines.append(wrapped(text, f"  {_percent(count, runs):>4} ", " " * 7))
     if len(rows) > MOST_ROWS:
         lines.append(f"       … and {len(rows) - MOST_ROWS} more (--json has all)")
     return lines or ["       nothing"]
@@ -243,9 +241,9 @@ def _lines(rehearsal: "Rehearsal") -> list[str]:
     for row in rehearsal.lines.values():
         lodged = f", lodged in entry {row['lodged']}" if "lodged" in row else ""
         lines.append(f"  {row['seat']} line {row['line']}{lodged}: {_short(row['text'])}")
-        lines += _wrapped(_fate(row, runs), "      ", "      ")
+        lines.append(wrapped(_fate(row, runs), "      ", "      "))
         for reason, count in sorted(row["reasons"].items(), key=lambda one: -one[1]):
-            lines += _wrapped(f"fell{_times(count, runs)}: {reason}", "      ", "        ")
+            lines.append(wrapped(f"fell{_times(count, runs)}: {reason}", "      ", "        "))
     return lines
 
 
@@ -264,11 +262,3 @@ def _times(count: int, runs: int) -> str:
 def _short(text: str) -> str:
     first, _, more = text.partition("\n")
     return (first if len(first) <= 76 else first[:75] + "…") + (" …" if more else "")
-
-
-def _wrapped(text: str, first: str = "", others: str = "  ") -> list[str]:
-    from textwrap import wrap
-
-    return wrap(
-        text, 92, initial_indent=first, subsequent_indent=others, break_long_words=False, break_on_hyphens=False
-    )

@@ -83,8 +83,7 @@ def unsigned_words(file: "GameFile", statements: "list[Json]", agreed: Collectio
         problems = [Problem("act-agreed")]
     elif lacking:
         problems.append(Problem("act-agreed-all", seats=listed(lacking), hint="Name each with --agreed."))
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     head = {"entry": file.next, "head": file.head, "kind": "word", "says": sorted(statements, key=encode)}
     return [Document({**head, "seat": seat}) for seat in file.people]
 
@@ -154,8 +153,7 @@ def take_back(file: "GameFile", to: int | None, reason: str, agreed: Collection[
     problems += _no_seats(file, agreed)
     if lacking:
         problems.append(Problem("act-consent", seats=listed(lacking), hint="Name each with --agreed."))
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return going_back(file, to, f"takeback, agreed by {listed(file.people)}: {reason}")
 
 
@@ -186,6 +184,5 @@ def _common(file: "GameFile", reason: str, is_over: bool = False) -> Iterator[Pr
 
 def _note(problems: list[Problem], what: str, why: str, **fields: Any) -> "Json":
     """What a word says; raises Refused with everything that is wrong."""
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return {"what": what, "why": why.strip(), **fields}

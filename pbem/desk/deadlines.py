@@ -45,9 +45,7 @@ def _is_late(found: Deadline | None, time: datetime) -> bool:
 def check_late(file: "GameFile", seats: Collection[str], now: datetime | None, sent: Collection[str] = ()) -> None:
     """Raise Refused unless each of the seats may be passed over at `now` (None: the caller gave no time)."""
     agreed = file.charter.get("calendar")
-    came = [Problem("orders-came", seat=seat, hint=_INBOX) for seat in seats if seat in sent]
-    if came:
-        raise Refused(came)
+    Refused.if_any(Problem("orders-came", seat=seat, hint=_INBOX) for seat in seats if seat in sent)
     if not agreed:
         return
     if now is None:
@@ -59,8 +57,7 @@ def check_late(file: "GameFile", seats: Collection[str], now: datetime | None, s
             problems.append(Problem("no-stop-time", seat=seat))
         elif now < found.until:
             problems.append(Problem("not-late", seat=seat, until=day_told(found.until), now=day_told(now)))
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
 
 
 def announce(file: "GameFile", seat: str, start: datetime, end: datetime, now: datetime) -> None:
@@ -78,8 +75,7 @@ def announce(file: "GameFile", seat: str, start: datetime, end: datetime, now: d
         problems.append(Problem("absence-many", seat=seat, count=len(own), most=agreed["windows"]))
     if start < now:
         problems.append(Problem("absence-past", start=day_told(start), now=day_told(now)))
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     file.calendar["absences"].append({"seat": seat, "from": shown(start), "to": shown(end), "entry": file.next})
 
 
@@ -112,13 +108,9 @@ def check_extension(file: "GameFile", seat: str, days: int, now: datetime) -> No
         raise Refused([Problem("no-calendar")])
     if "extensions" not in agreed:
         raise Refused([Problem("extension-none", hint="An absence that is announced moves the deadline too.")])
-    problems = [
-        *_no_seat(file, seat),
-        *_ungranted(file, seat, days, agreed["extensions"]),
-        *_untimely(file, seat, days, agreed["extensions"], now),
-    ]
-    if problems:
-        raise Refused(problems)
+    limits = agreed["extensions"]
+    found = [*_no_seat(file, seat), *_ungranted(file, seat, days, limits), *_untimely(file, seat, days, limits, now)]
+    Refused.if_any(found)
 
 
 def days_left(file: "GameFile", seat: str) -> int:

@@ -304,8 +304,7 @@ def _chance(asked: Asked, orders: Sequence[str]) -> list[str]:
         value = [*value, *more["value"]]
     ask = _question(asked, power, item)
     answer, problems = judge(asked.file.game.kinds[ask.kind], asked.board, ask, value)
-    if refusals(problems):
-        raise Refused(refusals(problems))
+    Refused.if_any(refusals(problems))
     lines = asked.title.chance(asked.file.game, asked.own_board(), ask, answer)
     return lines or ["Nothing is rolled for it at once."]
 

@@ -87,8 +87,7 @@ def cup_read(cup: str, folder: str) -> "tuple[Cup, Results]":
 
     agreed = read(cup)
     found, problems = results(agreed, folder)
-    if problems:
-        raise BrokenFile(problems)
+    BrokenFile.if_any(problems)
     return agreed, found
 
 
@@ -175,8 +174,7 @@ def census_of(
         done += len(batch)
         if progress:
             progress(done, games)
-    if ended:
-        raise BrokenFile(ended)
+    BrokenFile.if_any(ended)
     return census, decisions
 
 

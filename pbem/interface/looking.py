@@ -26,7 +26,7 @@ def diff(game: Game, since: int | None = None, seat: str | None = None, mine: bo
     if mine:
         if not seat or since is not None:
             raise NoSuchThing("Since the last order of a seat: name the seat, and no entry.")
-        since = _last_order(file, seat)
+        since = file.last_answer(seat)
     known(file, since)
     report = build(file, max(file.n - 1, 0) if since is None else since, seat=seat)
     return {
@@ -38,19 +38,6 @@ def diff(game: Game, since: int | None = None, seat: str | None = None, mine: bo
         "changes": report["changes"],
         "waiting": sorted(report["waiting"], key=lambda row: row["seat"] != seat),
     }
-
-
-def _last_order(file: "GameFile", seat: str) -> int:
-    """The last entry in which the seat itself answered something; 0 if it never did."""
-    return max(
-        (
-            entry["n"]
-            for entry in file.entries
-            for answer in entry.get("used", ())
-            if answer["seat"] == seat and answer["by"] == "answer"
-        ),
-        default=0,
-    )
 
 
 def draw(

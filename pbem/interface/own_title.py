@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from pbem.core.data import store
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused
+from pbem.core.data.tables import text_beside
 
 from .no_such_thing import NoSuchThing
 
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
 
-FIRST = os.path.join(os.path.dirname(os.path.abspath(__file__)), "new_title")
 FILES = {
     "setup.cfg": "setup.cfg",
     "pyproject.toml": "pyproject.toml",
@@ -43,18 +43,16 @@ def new_title(id: str, folder: str) -> list[str]:
         raise NoSuchThing(f"{folder} exists; a new title never overwrites one.")
     package, name = id.replace("-", "_"), id.replace("-", " ").title()
     called = {"first-title": id, "first_title": package, "FIRST TITLE": name}
-    texts = {_called(place, called): _called(_first(file), called) for file, place in FILES.items()}
+    texts = {
+        _called(place, called): _called(text_beside(__file__, "new_title", f"{file}.txt"), called)
+        for file, place in FILES.items()
+    }
     texts[f"{package}/layouts.json"] = json.dumps(layouts(json.loads(texts["points.json"]))) + "\n"
     for place, text in texts.items():
         path = os.path.join(folder, *place.split("/"))
         os.makedirs(os.path.dirname(path), exist_ok=True)
         store.write(path, text)
     return [os.path.join(folder, *place.split("/")) for place in texts]
-
-
-def _first(file: str) -> str:
-    with open(os.path.join(FIRST, f"{file}.txt"), encoding="utf-8") as opened:
-        return opened.read()
 
 
 def _called(text: str, names: dict[str, str]) -> str:
@@ -71,8 +69,7 @@ def layouts_of(path: str) -> tuple[Json, list[Problem]]:
     from pbem.maps import cells
 
     points, text = store.read_document(path, 2**20)
-    if found := faults("points", points, path, text, cells.joins):
-        raise Refused(found)
+    Refused.if_any(faults("points", points, path, text, cells.joins))
     made = cells.layouts(points)
     return made, list(cells.apart(points, made))
 

@@ -254,8 +254,7 @@ def _silent(
     able = answering(file, secret)
     sent = [*sent, *able]
     seats = file.charter["seats"] if "*" in wanted else [named(file, seat) for seat in wanted]
-    if found := [Problem("robot-here", seat=seat) for seat in seats if seat in able and "*" not in wanted]:
-        raise Refused(found)
+    Refused.if_any(Problem("robot-here", seat=seat) for seat in seats if seat in able and "*" not in wanted)
     seats = [seat for seat in seats if "*" not in wanted or seat not in sent]
     if now is None and not (seats and "calendar" in file.charter):
         return seats, None

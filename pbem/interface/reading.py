@@ -369,11 +369,9 @@ def show(game: Game, query: str) -> object:
 def position(game: Game, entry: int | None = None, name: str | None = None) -> Json:
     """The board at the end of an entry (by default the last; 0 is the start) as a position
     (schemas/scenario.schema.json).  Raises NoSuchThing for an entry that there is none of."""
-    from pbem.core.play.positions import rest_position
-
     file = opened(game)
     known(file, entry)
-    return rest_position(file, entry, name)
+    return file.rest_position(entry, name)
 
 
 def known(file: GameFile, *entries: int | None) -> None:

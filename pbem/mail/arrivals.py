@@ -158,9 +158,7 @@ class Arrivals:
             row: Json = loads(text)
         except CanonError as error:
             raise BrokenFile(Problem("arrivals-row", where=self.path, n=n, reason=error.message.rstrip("."))) from None
-        found = problems("arrival", row, f"{self.path}:{n}")
-        if found:
-            raise BrokenFile(found)
+        BrokenFile.if_any(problems("arrival", row, f"{self.path}:{n}"))
         return row
 
     @contextmanager

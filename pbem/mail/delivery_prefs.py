@@ -37,8 +37,7 @@ def wished(wish: "Json", words: str) -> "Json":
             problems.append(Problem("kind-twice", level=NOT_UNDERSTOOD, one=found[about], other=word))
         elif about:
             found[about] = word
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return {**({} if "default" in words.lower().split() else wish), **found}
 
 

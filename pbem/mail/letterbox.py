@@ -125,9 +125,7 @@ class Letterbox:
         after = Letterbox(self.game_path)
         after._fill(loads(dumps(self.to_json())))
         after.take_seat(seat, addresses)
-        problems = desk_problems(file, after)
-        if problems:
-            raise Refused(problems)
+        Refused.if_any(desk_problems(file, after))
         self.taking = {"entry": file.next, "seat": seat, "addresses": [registered(one) for one in addresses]}
         self.taking.update({"secret": os.path.abspath(secret)} if secret else {})
         self.save_desk(file)
@@ -161,9 +159,7 @@ class Letterbox:
 
     def save_desk(self, file: "GameFile") -> None:
         """Write addresses, after a check of them; raises Refused with every problem."""
-        problems = desk_problems(file, self)
-        if problems:
-            raise Refused(problems)
+        Refused.if_any(desk_problems(file, self))
         self.make()
         self._forget_reported()
         store.write(self.path("desk.json"), dumps(self.to_json()) + b"\n", mode=0o600)
@@ -422,9 +418,7 @@ def _read(path: str, kind: str) -> "Json":
     if os.name == "posix" and mode & 0o077:
         raise BrokenFile(Problem("desk-open", where=path, path=path, hint=f"chmod 600 {path}"))
     value: Json = store.read_json(path)
-    problems = shape_problems(kind, value, path)
-    if problems:
-        raise BrokenFile(problems)
+    BrokenFile.if_any(shape_problems(kind, value, path))
     return value
 
 

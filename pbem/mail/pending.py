@@ -42,8 +42,7 @@ def as_read(file: "GameFile", data: bytes, name: str = "mail") -> Any:
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
     asked = file.asked_kinds
     found, faults = order_files.read(data, file.game, powers, name, asked=asked, persons=persons(file))
-    if damage := refusals(faults):
-        raise BrokenFile(damage)
+    BrokenFile.if_any(refusals(faults))
     return found.to_json()
 
 

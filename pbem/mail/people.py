@@ -20,8 +20,7 @@ def read(path: str) -> dict[str, list[str]]:
             problems.append(Problem("people-twice", where=f"{path}:{number}", id=words[0]))
         elif words:
             found[words[0]] = [one.lower() for one in words[1].split(",") if one]
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return found
 
 

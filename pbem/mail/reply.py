@@ -22,8 +22,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from pbem.core.orders.normalize import decoded, tidy
-from pbem.core.orders.ordertext import behind_closing
+from pbem.core.orders.normalize import decoded, tidy, was_broken
+from pbem.core.orders.ordertext import is_closing
 from pbem.desk.questions import is_question
 
 from .commands import command_of, takes_back
@@ -336,13 +336,6 @@ class Reply:
             return "after"
         return "doubtful" if self._is_order(row.text) else "after"
 
-    def _is_closing(self, text: str) -> bool:
-        """Whether a line takes leave and holds no order ("Bye, buy 2 infantry")."""
-        parts = behind_closing(tidy(text))
-        return parts is not None and not any(
-            part[0].isdigit() or "->" in part or self._is_order(part) for part in parts
-        )
-
     def _holds_one(self, text: str) -> bool:
         """Whether an order stands in a line, or is meant by the whole of it ("Reinforcements, please!")."""
         return (
@@ -380,9 +373,9 @@ class Reply:
         why = (
             ""
             if self._is_order(text)
-            else self.talk.reason(text, is_closed) or ("closing" if self._is_closing(text) else "")
+            else self.talk.reason(text, is_closed) or ("closing" if is_closing(tidy(text), self._is_order) else "")
         )
-        is_rest = before and before.label == "order" and _was_broken(before.text, text) and not self.talk.corrects(text)
+        is_rest = before and before.label == "order" and was_broken(before.text, text) and not self.talk.corrects(text)
         if why in ("sentence", "name") and is_rest:
             return "order", ""
         begins = self.talk.begins_order(tidy(text))
@@ -506,8 +499,3 @@ class Reply:
 def _without_please(text: str) -> str:
     """A tidied text without the words of courtesy at its end."""
     return tidy(text[:-MOST_POLITE] + _POLITE.sub("", text[-MOST_POLITE:]))
-
-
-def _was_broken(raw: str, text: str) -> bool:
-    """Whether a mail program may have broken a line: its first word would have stood beyond any margin."""
-    return len(raw.rstrip()) + 1 + len(text.split(None, 1)[0]) > 40

@@ -23,16 +23,15 @@ class Stopped(Exception):
         self.why = why
 
 
-def run_in_sandbox(work: Callable[[], Any], seconds: int = SECONDS, megabytes: int = MEGABYTES) -> Any:
+def run_in_sandbox(work: Callable[[], Any], seconds: int = SECONDS) -> Any:
     """The value that `work()` returns, which must be JSON, worked out in a child process.  Raises Stopped.
 
-    seconds    of processor time, after which the system ends the child
-    megabytes  that it may take beside what this process has
+    seconds   of processor time, after which the system ends the child
     """
     reading, writing = os.pipe()
     child = os.fork()
     if not child:
-        _serve(work, writing, reading, seconds, megabytes)
+        _serve(work, writing, reading, seconds)
     os.close(writing)
     try:
         answer = _answer(reading, child)
@@ -42,7 +41,7 @@ def run_in_sandbox(work: Callable[[], Any], seconds: int = SECONDS, megabytes: i
     return _value(answer, status)
 
 
-def _serve(work: Callable[[], Any], writing: int, reading: int, seconds: int, megabytes: int) -> NoReturn:
+def _serve(work: Callable[[], Any], writing: int, reading: int, seconds: int) -> NoReturn:
     """The child's whole life: limits, work, one line of JSON, and out without any clearing up of the parent's."""
     import gc
     import json
@@ -50,7 +49,7 @@ def _serve(work: Callable[[], Any], writing: int, reading: int, seconds: int, me
     gc.disable()  # a search for rubbish would write to, and so copy, all that the parent holds
     os.close(reading)
     try:
-        _limit(seconds, megabytes)
+        _limit(seconds)
         words = json.dumps({"value": work()})
     except MemoryError:
         words = '{"stopped": "it took too much memory"}'
@@ -65,14 +64,14 @@ def _serve(work: Callable[[], Any], writing: int, reading: int, seconds: int, me
         os._exit(0)
 
 
-def _limit(seconds: int, megabytes: int) -> None:
+def _limit(seconds: int) -> None:
     import resource
 
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     held = _held()
     if held:
-        resource.setrlimit(resource.RLIMIT_AS, (held + megabytes * 2**20,) * 2)
+        resource.setrlimit(resource.RLIMIT_AS, (held + MEGABYTES * 2**20,) * 2)
     signal.signal(signal.SIGXCPU, signal.SIG_DFL)
 
 

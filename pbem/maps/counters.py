@@ -6,16 +6,19 @@ the counters of an area do not fit one by one, those of a class are counted toge
 it: a map may tell less than a list, but nothing false.
 """
 
-import os
 import re
 from collections.abc import Callable, Collection
+from functools import partial
 
 from pbem.core.data.checked import Named
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import text_beside
+from pbem.core.data.text import piece_told
 
 from .geometry import Box, Point, Region, free_places
 
-FOLDER = os.path.dirname(os.path.abspath(__file__))
+read = partial(text_beside, __file__)
+"""A file of this room, by its name, as text."""
 WIDTH, HEIGHT = 34, 19
 SCALES = (1, 0.85, 0.72)
 LEAST = 0.62  # of counters beside an area that has no room
@@ -113,7 +116,7 @@ def _sum(group: list[Piece]) -> Piece:
         return group[0]
     classes = sorted({piece["class"] for piece in group})
     codes = list(dict.fromkeys(piece["code"] for piece in group))
-    name = ", ".join(told(piece) for piece in group)
+    name = ", ".join(piece_told(piece) for piece in group)
     return {
         **group[0],
         "code": codes[0] if len(codes) == 1 else "",
@@ -126,21 +129,7 @@ def _sum(group: list[Piece]) -> Piece:
     }
 
 
-def told(piece: Piece) -> str:
-    """``3 PRC J-10 (1 damaged)``."""
-    count = f"{piece['count']} " if piece["count"] > 1 and not piece.get("grouped") else ""
-    worn = f" ({piece['worn']} damaged)" if piece.get("worn") else ""
-    name = piece.get("many", piece["name"]) if piece["count"] > 1 else piece["name"]
-    return f"{count}{name}{worn}"
-
-
 def symbols_of(file: Json) -> tuple[list[Named], dict[str, Collection[str]]]:
     """The symbols that a file names, and those that there are, for `joined` (core.data.checked)."""
     named = [("symbol", f"symbols/{type}", symbol) for type, symbol in file["symbols"].items()]
     return named, {"symbol": re.findall('<symbol id="([^"]+)"', read("defs.svg"))}
-
-
-def read(name: str) -> str:
-    """A file of this room as text."""
-    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
-        return file.read()

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..core.data.checked import joined, read_file
 from ..core.data.components import folder_of
 from ..core.data.tables import read_table
+from ..core.data.text import piece_told
 from ..core.title.game import is_outside, package_of
-from .counters import HEIGHT, Counter, Piece, arrange, block, symbols_of, told
+from .counters import HEIGHT, Counter, Piece, arrange, block, symbols_of
 from .geometry import Box, Point, Polygons, Region, free_places, label_box, number, overlap
 from .ground import ground
 
@@ -160,7 +161,7 @@ class Picture:
 
     def _tip(self, area: "Json", shown: "Json", rivals: list[str]) -> str:
         """What a pointer, or a screen reader, is told of an area."""
-        pieces = [told(piece) for piece in shown.get("pieces", ())]
+        pieces = [piece_told(piece) for piece in shown.get("pieces", ())]
         marks = [mark["name"] for mark in shown.get("marks", ())]
         return "; ".join([self._held(area, shown, rivals), *pieces, *marks])
 
@@ -278,7 +279,7 @@ class Picture:
             "glyph": piece.get("glyph") or self.symbols.get(piece["type"], f"class-{piece['class']}"),
             "count": piece["count"],
             "worn": piece.get("worn", 0),
-            "tip": told(piece),
+            "tip": piece_told(piece),
             "code": piece["code"] if piece.get("grouped") else piece.get("label", piece["code"]),
             "leader": leader,
             "box": counter.box,

@@ -92,7 +92,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 
 def free_places(
-    region: Region, start: Point, size: Size, count: int, taken: list[Box], gap: float = 2, step: float | None = None
+    region: Region, start: Point, size: Size, count: int, taken: list[Box], step: float | None = None
 ) -> list[Box]:
     """Up to `count` boxes of `size` inside a region, the ones nearest to `start` first.
 
@@ -100,7 +100,7 @@ def free_places(
     step    how far the places tried lie apart; by default as far as the boxes are wide and tall
     They lie on a grid through `start`, so that counters stand in rows.
     """
-    found, steps = [], (step, step) if step else (size[0] + gap, size[1] + gap)
+    found, steps = [], (step, step) if step else (size[0] + 2, size[1] + 2)
     if count:
         for box, (left, top, right, bottom) in region.places(start, size, steps):
             for other in taken:  # overlap(), written out: a film asks it millions of times

@@ -23,9 +23,7 @@ from pbem.core.data.canon import dumps
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
 from pbem.core.data.tables import beside
-from pbem.core.language import menus
 from pbem.core.language.decision import Decision
-from pbem.core.language.menudata import Menu
 from pbem.core.orders.prospects import Prospects, chances_of, prospects_of
 from pbem.core.play.gamefile import GameFile
 from pbem.core.play.order_form import SHORTENED, sections
@@ -35,6 +33,8 @@ from pbem.core.record.now import asks_of
 from pbem.core.rules.requests import Ask
 from pbem.core.title.game import Game
 
+from . import menus
+from .menudata import Menu
 from .told import sentences as told_apart
 from .whole import lines_of
 

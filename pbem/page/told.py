@@ -21,10 +21,11 @@ from pbem.core.data.sentences import PLAIN, Told, Words
 from pbem.core.data.text import capital
 from pbem.core.language.decision import Decision
 from pbem.core.language.form import Form
-from pbem.core.language.menudata import Menu, MenuField, MenuForm
 from pbem.core.language.order_context import NOTHING
 from pbem.core.rules.requests import Ask
 from pbem.core.title.game import Game
+
+from .menudata import Menu, MenuField, MenuForm
 
 UNTOLD = ("parts", "order", "counts")  # fields of a shape that pages do not tell
 OF_ANSWER = re.compile(r"answer\[(\w+)]")

@@ -4,10 +4,10 @@ It asks for nothing from elsewhere, holds its policy by hashes, and is whole wit
 and the answers as links are there.
 """
 
-import os
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from gzip import compress
 from html import escape
 from json import JSONEncoder
@@ -17,6 +17,7 @@ from typing import TypedDict
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import text_beside
 from pbem.core.data.text import listed, visible, visible_in
 from pbem.core.play.block import Stands, said
 from pbem.core.play.gamefile import GameFile
@@ -44,7 +45,7 @@ from .links import SERVED, order_text
 from .plain import questions_html, sections_html
 from .told import by_its_id
 
-FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "files")
+_read = partial(text_beside, __file__, "files")
 say = Sentences(__name__)
 MAILED, AT_HOME = 165_000, 200_000  # bytes of a page: with which a mail has 200 kB; for a browser on this machine
 SENT = 50_000  # bytes of what web servers send of a page
@@ -94,7 +95,7 @@ def turn_page(
     tried    orders of which boards that may come are drawn besides; raises Refused
     """
     asked, is_served = {**asking(file, seat), "address": address}, address == SERVED
-    report = build(file, _since(file, seat), seat=seat)
+    report = build(file, max(0, (file.last_answer(seat) or file.n) - 1), seat=seat)
     facts = _told_facts(file, report)
     drawn = (
         beside["pictures"](file.current_board(), facts) if beside else pictures_of(file, file.current_board(), facts)
@@ -159,22 +160,6 @@ def _called(file: GameFile, seat: str) -> str:
     person = persons(file)[seat]
     powers = [file.game.names.show(one) for one in powers_of(file.charter, seat)]
     return listed(powers) if person == seat else person
-
-
-def _since(file: GameFile, seat: str) -> int:
-    """The entry before the one in which the seat answered last: its results belong to the story."""
-    answered = (
-        entry["n"]
-        for entry in file.entries
-        for answer in entry.get("used", ())
-        if answer["seat"] == seat and answer["by"] == "answer"
-    )
-    return max(0, max(answered, default=file.n) - 1)
-
-
-def _read(name: str) -> str:
-    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
-        return file.read()
 
 
 def _as_data(asked: Json) -> str:

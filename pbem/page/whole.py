@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.language.menudata import Menu, MenuField, Part
-from pbem.core.language.menulines import is_complete, is_due, line_of, next_field, offered, viable
+
+from .menudata import Menu, MenuField, Part
+from .menulines import is_complete, is_due, line_of, next_field, offered, viable
 
 FEW = 3  # things of which every selection is written out
 

@@ -9,7 +9,6 @@ A title takes part with its ``telling``: TELLING and TELLING_MAY of core/title/g
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Line, Sentences, Words
 from pbem.core.data.text import counted, listed
@@ -21,13 +20,14 @@ from pbem.core.record.charter import powers_of
 from pbem.core.record.closed import Opening, Openings, without_closed
 from pbem.core.record.documents import kept_by, part_names, parts_of, reading_of
 from pbem.core.record.entries import Entry
-from pbem.core.record.evidence import DOUBTED, origins_at
 from pbem.core.record.now import deadlines, now, question_rows
 from pbem.core.record.seat_history import names_of, persons
 from pbem.core.rules.facts import Fact
+from pbem.core.title.evidence import DOUBTED, origins_at
 from pbem.core.title.game import Game, Say, Telling
 from pbem.core.title.scenario_pages import page
 
+from .fairness import footer
 from .lead import lead
 from .noted import in_force, noted, others
 from .places import places
@@ -89,7 +89,7 @@ def build(
         "rulings": _rulings(file, story),
         "evidence": _evidence(file, story, say),
         "options": others(file, until) if until else in_force(file, until),
-        "fairness": _fairness(file, since, until),
+        "fairness": footer(file, since, until, forked_entries(file.path)),
     }
     if until == last:
         _add_times(report, file)
@@ -99,11 +99,6 @@ def build(
         view = file.game.mapped(boards.after)
         report["places"] = places(view, {id: say.area(id) for id in view["areas"]})
     return report
-
-
-def board_of(file: GameFile, entry: int) -> Board:
-    """The board after an entry."""
-    return file.board_after(entry)
 
 
 def history(file: GameFile, until: int) -> list[Part]:
@@ -325,20 +320,33 @@ def _lines(
     for one in secret_lines:
         if (seat is None or one["seat"] == seat) and one["part"]:
             text = text_of_item(one["whole"], file.game)
-            rows.append(
-                {
-                    "seat": one["seat"],
-                    "fate": "secret",
-                    "entry": until,
-                    "lodged": one["entry"],
-                    "line": one["part"],
-                    "text": text,
-                    "kind": "",
-                    "reason": "",
-                    "told": "",
-                }
-            )
+            rows.append(_row_of(one["seat"], "secret", until, text, lodged=one["entry"], line=one["part"]))
     return _together(rows)
+
+
+def _row_of(
+    seat: str,
+    fate: str,
+    entry: int,
+    text: str,
+    lodged: int = 0,
+    line: int = 0,
+    reason: str = "",
+    kind: str = "",
+    told: str = "",
+) -> Row:
+    """What became of a line."""
+    return {
+        "seat": seat,
+        "fate": fate,
+        "entry": entry,
+        "lodged": lodged,
+        "line": line,
+        "text": text,
+        "reason": reason,
+        "kind": kind,
+        "told": told,
+    }
 
 
 def _carried_out(rows: Sequence[Row]) -> Iterator[Row]:
@@ -415,17 +423,7 @@ class _Shown:
         _, kind, power = use["question"].partition("#")[0].split("/")[:3]
         several = len(powers_of(self.file.charter, use["seat"])) > 1
         text = text_of_item({"power": power, "kind": kind, "value": use["value"]}, self.file.game, several)
-        return {
-            "seat": use["seat"],
-            "fate": use["by"],
-            "entry": entry["n"],
-            "lodged": 0,
-            "line": 0,
-            "text": text,
-            "reason": "",
-            "kind": self.file.game.kinds[kind].waiting,
-            "told": "",
-        }
+        return _row_of(use["seat"], use["by"], entry["n"], text, kind=self.file.game.kinds[kind].waiting)
 
     def _ended(self, entry: Entry, done: Collection[Key], told: Collection[object]) -> Iterator[Row]:
         """What was sent before and is over without having acted: its turn, or its question, is over."""
@@ -486,17 +484,7 @@ class _Shown:
         lodged = (
             (where["entry"] if where["entry"] != entry["n"] or fate == "standing" else 0) if lodged is None else lodged
         )
-        return {
-            "seat": where["seat"],
-            "fate": fate,
-            "entry": entry["n"],
-            "lodged": lodged,
-            "line": where["line"],
-            "text": text,
-            "reason": reason,
-            "kind": kind,
-            "told": told,
-        }
+        return _row_of(where["seat"], fate, entry["n"], text, lodged, where["line"], reason, kind, told)
 
     def item(self, seat: str, document: int, number: int, entry: int) -> Json:
         """A part's reading, or {} while it is closed."""
@@ -553,12 +541,6 @@ def evidence_sentence(report: Report) -> str:
         return ""
     what = listed(list(dict.fromkeys(row["what"] for row in report["evidence"])))
     return sentence("evidence", what=what, title=report["title"])
-
-
-def _fairness(file: GameFile, since: int, until: int) -> list[str]:
-    from pbem.core.play.fairness import footer
-
-    return footer(file, since, until, forks=forked_entries(file.path))
 
 
 def _together(rows: Iterable[Row]) -> list[LineRow]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Sentences
-from pbem.core.data.text import capital, listed
+from pbem.core.data.text import capital, listed, piece_told
 
 from .shapes import Place
 
@@ -58,8 +58,5 @@ def _by_side(pieces: Iterable[Json]) -> dict[str, str]:
     """``{side: "2 PRC J-10 and PRC armor"}`` in the order of the pieces."""
     found: dict[str, list[str]] = {}
     for piece in pieces:
-        count = f"{piece['count']} " if piece["count"] > 1 else ""
-        worn = f" ({piece['worn']} damaged)" if piece.get("worn") else ""
-        name = piece.get("many", piece["name"]) if piece["count"] > 1 else piece["name"]
-        found.setdefault(piece["side"], []).append(f"{count}{name}{worn}")
+        found.setdefault(piece["side"], []).append(piece_told(piece))
     return {side: listed(units) for side, units in found.items()}

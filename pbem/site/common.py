@@ -7,11 +7,12 @@ made at different times, and browsers that remember one, never meet another prog
 import json
 import os
 import re
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 
 from pbem.core.data import store
 from pbem.core.data.store import Folder
+from pbem.core.data.tables import text_beside
 from pbem.core.title.game import load
 from pbem.maps.counters import read as read_of_maps
 from pbem.maps.slots import Filming
@@ -19,9 +20,8 @@ from pbem.page.inline import short
 from pbem.page.turn import script as turn_script
 from pbem.page.turn import style as turn_style
 
-from . import assets
-
 FOLDER = "common"
+_read = partial(text_beside, __file__, "files")
 OWN = re.compile(r"-[0-9a-f]{8}\.(css|js)$")
 OF_A_GAME = ("page.css", "film.js", "turn.css", "turn.js")
 OF_A_CLUB = ("page.css", "times.js")
@@ -48,9 +48,9 @@ def address(name: str, depth: int = 1) -> str:
 def text_of(name: str) -> str:
     """What stands in a shared file."""
     if name == "page.css":
-        return short(assets.read("page.css") + read_of_maps("map.css"))
+        return short(_read("page.css") + read_of_maps("map.css"))
     if name in ("film.js", "times.js"):
-        return short(assets.read(name))
+        return short(_read(name))
     if name == "turn.css":
         return turn_style()
     if name == "turn.js":
@@ -74,7 +74,7 @@ def _map_script(title: str) -> str:
         }
     data = {"defs": read_of_maps("defs.svg"), "maps": maps}
     text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return f"pbemMap={text};\n{short(assets.read('ground.js'))}"
+    return f"pbemMap={text};\n{short(_read('ground.js'))}"
 
 
 @cache

@@ -19,7 +19,7 @@ from pbem.core.play.gamefile import GameFile, read
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.record.outcome import outcome
 from pbem.maps.of_game import maps_of
-from pbem.report.build import board_of, history
+from pbem.report.build import history
 from pbem.report.html import render
 from pbem.report.shapes import Report
 from pbem.report.sheet import sheet
@@ -43,7 +43,7 @@ def report_page(file: GameFile, report: Report, orders: str = "", verified: str 
     """A report as a page, with the maps of the board as it is then and the story before it."""
     facts = [fact for _, step in file.story(report["entry"], report["since"]) for fact in step["facts"]]
     caption = f"{report['moment']}, with the moves told above"
-    maps = [(caption, svg) for _, svg in maps_of(file, board_of(file, report["entry"]), facts)]
+    maps = [(caption, svg) for _, svg in maps_of(file, file.board_after(report["entry"]), facts)]
     before = history(file, report["since"]) if report["since"] else ()
     return render(sheet(report, orders, maps, before, verified))
 
@@ -96,8 +96,7 @@ def site(
     pages = [path for cup in cups for path in tournament.write_tournament(folder, cup, known)]
     paths = [*write_club(folder, [rows[name] for name in known], map(tournament.link, cups), club), *pages, *paths]
     common.tidy(folder, needed | _shared_by_others(folder))
-    if lost:
-        raise BrokenFile(lost)
+    BrokenFile.if_any(lost)
     return paths
 
 

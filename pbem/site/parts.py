@@ -10,8 +10,6 @@ from pbem.core.data.text import counted, readable_json, visible
 from pbem.core.record.deadlines import time_of
 from pbem.report.html import environment
 
-from . import assets
-
 if TYPE_CHECKING:
     from jinja2 import Template
 
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
 @cache
 def template(name: str) -> "Template":
     """A template of this room; the parts of reports are known in it."""
-    known = environment(os.path.join(assets.FOLDER, "templates"))
+    known = environment(os.path.join(os.path.dirname(__file__), "templates"))
     known.filters.update(counted=counted, moment=_moment)
     return known.get_template(name)
 

@@ -10,6 +10,7 @@ from html import escape
 from statistics import median
 
 from pbem.core.data.boards import Board
+from pbem.core.data.tables import text_beside
 from pbem.core.data.text import listed, visible
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.deadlines import waits
@@ -18,7 +19,6 @@ from pbem.core.title.game import Say
 from pbem.core.trial import rehearsal
 from pbem.report.build import told_draw
 
-from . import assets
 from .film import boards
 from .shapes import Moment
 
@@ -225,7 +225,7 @@ def svg_of(found: Sequence[Chart], heading: str) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
         f'role="img" aria-labelledby="plot-title plot-desc"><title id="plot-title">{escape(heading)}</title>'
         f'<desc id="plot-desc">{escape(" ".join(chart.told() for chart in found))}</desc>\n'
-        f"<style>\n{assets.read('plots.css')}</style>\n" + "\n".join(parts) + "\n</svg>\n"
+        f"<style>\n{text_beside(__file__, 'files', 'plots.css')}</style>\n" + "\n".join(parts) + "\n</svg>\n"
     )
 
 

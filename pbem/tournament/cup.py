@@ -14,7 +14,6 @@ player stands above an earlier one.
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from pbem.core.data import store
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import listed
@@ -194,16 +193,9 @@ class Cup:
 
 def read(path: str) -> Cup:
     """The tournament in a file.  Raises Refused with every problem and its line."""
-    from pbem.core.data.schemas import located
-    from pbem.core.data.schemas import problems as shape_problems
+    from pbem.core.data import schemas
 
-    document, text = store.read_document(path, MOST_BYTES)
-    problems = shape_problems("tournament", document, path, text)
-    if not problems:
-        problems = located(cup_problems(Cup(document, path)), text, path)
-    if problems:
-        raise Refused(problems)
-    return Cup(document, path)
+    return Cup(schemas.read("tournament", path, MOST_BYTES, lambda found: cup_problems(Cup(found, path)))[0], path)
 
 
 def new(document: Mapping[str, Any]) -> Cup:
@@ -211,9 +203,7 @@ def new(document: Mapping[str, Any]) -> Cup:
     from pbem.core.data.schemas import problems as shape_problems
 
     fitting = cast(Document, document)
-    problems = shape_problems("tournament", document, "") or cup_problems(Cup(fitting))
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(shape_problems("tournament", document, "") or cup_problems(Cup(fitting)))
     return Cup(fitting)
 
 

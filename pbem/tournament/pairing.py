@@ -208,6 +208,5 @@ def _with_referees(cup: Cup, number: int, tables: Iterable[Seating]) -> list[Pai
         referee = min(free, key=lambda id: (load[id], pool.index(id)))
         load[referee] += 1
         pairings.append({"round": number, "table": table, "game": game, "seats": seats, "referee": referee})
-    if lacking:
-        raise Refused(lacking)
+    Refused.if_any(lacking)
     return pairings

@@ -51,14 +51,12 @@ def results(cup: Cup, folder: Folder) -> tuple[Results, list[Problem]]:
 def results_among(cup: Cup, files: Mapping[str, GameFile]) -> Results:
     """``{game: Result}`` of all pairings by game files that were read: ``{name: GameFile}``.  Raises BrokenFile with
     every term in which one does not fit its pairing."""
-    problems = [
+    BrokenFile.if_any(
         problem.at(files[pairing["game"]].path)
         for pairing in cup.pairings
         if pairing["game"] in files
         for problem in _terms(cup, pairing, files[pairing["game"]].charter)
-    ]
-    if problems:
-        raise BrokenFile(problems)
+    )
     return {pairing["game"]: _result(cup, pairing, files.get(pairing["game"])) for pairing in cup.pairings}
 
 

@@ -31,6 +31,5 @@ def read_players(path: str) -> list[Player]:
         if cells.get("team"):
             player["team"] = cells["team"]
         players.append(player)
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return players

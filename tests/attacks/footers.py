@@ -9,7 +9,7 @@ import re
 from pbem.core.data.sentences import Sentences
 
 INNER = {"signed-shared", "signed-sealed"}  # sentences that stand within another one
-SENTENCES = Sentences("pbem.core.play.fairness").all
+SENTENCES = Sentences("pbem.report.fairness").all
 BY_ITSELF = {code: text for code, text in SENTENCES.items() if code not in INNER}
 
 

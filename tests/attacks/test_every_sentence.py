@@ -11,10 +11,10 @@ from unittest.mock import patch
 
 import pytest
 
-from pbem.core.play.fairness import footer
 from pbem.core.play.gamefile import from_bytes
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.title import game as titles
+from pbem.report.fairness import footer
 from tests.attacks import footers, kit
 from tests.core.test_play import played
 from tests.verifier import corpus

@@ -14,11 +14,11 @@ from pbem.core.data.canon import encode
 from pbem.core.data.problems import Refused
 from pbem.core.play import play, sealing
 from pbem.core.play.entry import made_play
-from pbem.core.play.fairness import footer
 from pbem.core.record.closed import Openings
 from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
+from pbem.report.fairness import footer
 from tests.core.test_play import played
 from tests.thorough import THOROUGH
 

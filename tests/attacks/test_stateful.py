@@ -28,10 +28,10 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from pbem.core.play.fairness import footer
 from pbem.core.play.gamefile import from_bytes
 from pbem.core.record.documents import unarmoured
 from pbem.core.title import game as titles
+from pbem.report.fairness import footer
 from tests.attacks import footers, kit
 from tests.attacks.test_crash_after_the_intent import killed
 from tests.thorough import THOROUGH, WHOLE

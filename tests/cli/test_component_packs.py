@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from pbem.core.play.gamefile import read
-from pbem.core.record import evidence
+from pbem.core.title import evidence
 from tests.cli.tools import pbem, waits_for, write_orders
 
 OWN = {"from": "owner", "cite": "my copy"}

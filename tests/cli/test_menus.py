@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pbem.core.language.menudata import domain_of
+from pbem.page.menudata import domain_of
 from tests.cli.tools import done, pbem, write_orders
 
 NONCOMBAT = {"round": 2, "power": "uk", "phase": "noncombat-movement"}

@@ -7,9 +7,9 @@ import pytest
 
 from pbem.core.play import repair
 from pbem.core.play.gamefile import read, render
-from pbem.core.play.positions import rest_position, written_whole
 from pbem.core.record import charter as charters
 from pbem.core.title.game import load
+from pbem.core.title.positions import written_whole
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import new_game, pbem
@@ -46,9 +46,9 @@ def test_a_position_of_an_entry_is_the_last_rest_point_of_it(tmp_path):
     file = played(tmp_path, "d", 12)
     for entry in range(13):
         board = file.rest_board_after(entry)
-        again = file.game.new_board({**file.charter, "position": rest_position(file, entry)})
+        again = file.game.new_board({**file.charter, "position": file.rest_position(entry)})
         assert again.to_json() == board.to_json()
-    assert rest_position(file)["id"] == "robots-12" and rest_position(file, 3)["id"] == "robots-3"
+    assert file.rest_position()["id"] == "robots-12" and file.rest_position(3)["id"] == "robots-3"
 
 
 def test_a_game_from_a_position_begins_there_and_plays_on(tmp_path):

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from pbem.core.play.positions import apply
 from pbem.core.title import game as titles
+from pbem.core.title.positions import apply
 from tests.cli.tools import pbem
 
 

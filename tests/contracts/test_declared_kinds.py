@@ -11,7 +11,6 @@ from jsonschema import Draft202012Validator
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import refusals
 from pbem.core.language.errors import ParseError
-from pbem.core.language.menus import export
 from pbem.core.language.names import key
 from pbem.core.language.order_context import NOTHING, OrderContext
 from pbem.core.language.parser import nexts
@@ -20,6 +19,7 @@ from pbem.core.language.reader import FILLERS
 from pbem.core.orders.orders import parse_line, read
 from pbem.core.play.paraphrase import sentences
 from pbem.core.rules.requests import Ask
+from pbem.page.menus import export
 from tests.page.offered import unreached
 from tests.thorough import THOROUGH
 

@@ -7,7 +7,6 @@ from itertools import permutations
 
 import pytest
 
-from pbem.core.play.fairness import footer
 from pbem.core.play.feed import Replay, petition_step
 from pbem.core.play.gamefile import GameFile, from_bytes, render
 from pbem.core.play.sheet import item_of
@@ -15,6 +14,7 @@ from pbem.core.rules.engine import Session
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from pbem.report.build import build
+from pbem.report.fairness import footer
 from tests.robot_games import reloaded
 from tests.thorough import some
 

@@ -7,8 +7,7 @@ import pytest
 
 from pbem.core.data.boards import Board
 from pbem.core.data.canon import dumps
-from pbem.core.play import positions
-from pbem.core.title import queries
+from pbem.core.title import positions, queries
 from pbem.core.title.table import PARTS
 
 

@@ -7,15 +7,15 @@ import pytest
 
 from pbem.core.data.sentences import Sentences
 from pbem.core.play import repair, sealing
-from pbem.core.play.fairness import counts, footer
 from pbem.core.record.counters import envelopes_of
 from pbem.core.record.now import asked_seats
 from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
+from pbem.report.fairness import counts, footer
 from tests.core.test_play import CHARTER, played
 
-said = Sentences("pbem.core.play.fairness")
+said = Sentences("pbem.report.fairness")
 
 THREE = {"seats": ["north", "south", "isles"], "powers": {name: name for name in ("north", "south", "isles")}}
 

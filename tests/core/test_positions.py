@@ -1,11 +1,11 @@
-"""pbem.core.play.positions: the notation of units, and positions read and written."""
+"""pbem.core.title.positions: the notation of units, and positions read and written."""
 
 import json
 
 import pytest
 
 from pbem.core.data.problems import Refused
-from pbem.core.play import positions
+from pbem.core.title import positions
 from tests.toy.board import Board
 from tests.toy.game import CHARTER, GAME, new_board
 

@@ -1,8 +1,10 @@
 """What of an answer the menus of its question do not offer."""
 
 from pbem.core.language.fields import Order
-from pbem.core.language.menudata import domain_of, room_of, rows_of, things_of
-from pbem.core.language.menus import export
+from pbem.page.menudata import domain_of, rows_of, things_of
+from pbem.page.menus import export
+
+from .walks import room_of
 
 
 def unreachable(menu, kind, answer):

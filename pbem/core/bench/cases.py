@@ -22,13 +22,13 @@ from ..language.decision import Decision, same_answer
 from ..orders.orderfile import branches
 from ..orders.orders import parse_line
 from ..play.answers import judge
-from ..play.positions import apply
 from ..record.charter import Charter, arrangements
 from ..rules.engine import Session, Stop
 from ..rules.facts import Fact
 from ..rules.requests import Ask, Following, Roll
 from ..rules.rulebook import watching
 from ..title.game import Game
+from ..title.positions import apply
 from ..title.queries import ask as query
 from ..title.queries import plain
 from ..title.rulings import agreed

@@ -95,7 +95,7 @@ class StateBoard(WithOptions):
         """Take everything off the board: the base ``empty`` of a position, or its ``clear``."""
 
     def place(self, placed: Json) -> bool:
-        """Put units there, as a position names them (core.play.positions.Placement); False if they cannot stand so."""
+        """Put units there, as a position names them (core.title.positions.Placement); False if they cannot stand so."""
         return False
 
     def placements(self) -> Iterable[Json]:

@@ -34,8 +34,7 @@ def read_file(path: str, schema: str, joins: Joins) -> Any:
 
     text = read_text(path)
     document = parse_json(text, path)
-    if found := faults(schema, document, path, text, joins):
-        raise BrokenFile(found)
+    BrokenFile.if_any(faults(schema, document, path, text, joins))
     return document
 
 

@@ -200,8 +200,7 @@ def _compare(client: Any, address: str) -> None:
             if digest != mine:
                 shown = digest[:8] if isinstance(digest, str) else "none"
                 problems.append(_version(f"The worker {name}", "pbem", shown, mine[:8]))
-    if problems:
-        raise BrokenFile(problems)
+    BrokenFile.if_any(problems)
 
 
 def _known(versions: dict[str, Any]) -> dict[str, str]:

@@ -212,6 +212,12 @@ class Refused(Exception):
         super().__init__("; ".join(str(problem) for problem in problems))
         self.problems, self.fates = by_place(problems), fates
 
+    @classmethod
+    def if_any(cls, problems: "Iterable[Problem]") -> None:
+        """Raise it for problems, if there are any."""
+        if found := [*problems]:
+            raise cls(found)
+
     def __reduce__(self) -> tuple[type["Refused"], tuple[list[Problem], dict[str, list[object]] | None]]:
         return Refused, (self.problems, self.fates)
 
@@ -224,6 +230,12 @@ class BrokenFile(Exception):
             problems = [problems]
         super().__init__("; ".join(str(problem) for problem in problems))
         self.problems = list(problems)
+
+    @classmethod
+    def if_any(cls, problems: "Iterable[Problem]") -> None:
+        """Raise it for problems, if there are any."""
+        if found := [*problems]:
+            raise cls(found)
 
     def __reduce__(self) -> tuple[type["BrokenFile"], tuple[list[Problem]]]:
         return BrokenFile, (self.problems,)

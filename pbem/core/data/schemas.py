@@ -6,7 +6,7 @@ the one that the document means is chosen first: its errors are reported, not th
 """
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,8 @@ from .canon import loads
 from .fast_schema import Fits, at_end, checker
 from .fields import Schema
 from .json_types import Json
-from .problems import Problem
+from .problems import Problem, Refused
+from .store import read_document
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
@@ -141,6 +142,16 @@ def problems(kind: str, document: Any, where: str = "", text: str | None = None)
         pointer = problem.fields["pointer"]
         problem.where = f"{where}:{lines[pointer]}" if pointer in lines else f"{where}#{pointer}"
     return sorted(found, key=lambda problem: _position(document, problem.fields["pointer"]))
+
+
+def read(
+    kind: str, path: str, limit: int, meant: Callable[[Any], Iterable[Problem]] = lambda document: ()
+) -> tuple[Any, str]:
+    """``(value, text)`` of a JSON file that a person wrote, which fits a schema; `meant` finds what else is wrong with
+    it.  Raises Refused with every problem and its line."""
+    document, text = read_document(path, limit)
+    Refused.if_any(problems(kind, document, path, text) or located(meant(document), text, path))
+    return document, text
 
 
 def fits(kind: str, document: Json, fields: tuple[str, ...]) -> bool:

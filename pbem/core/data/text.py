@@ -65,6 +65,14 @@ def counted(number: int, singular: str, plural: str | None = None) -> str:
     return f"{number} {singular if abs(number) == 1 else plural or singular + 's'}"
 
 
+def piece_told(piece: Any) -> str:
+    """``3 PRC J-10 (1 damaged)``: a piece of a map, as a title gives it (maps/counters.py)."""
+    count = f"{piece['count']} " if piece["count"] > 1 and not piece.get("grouped") else ""
+    worn = f" ({piece['worn']} damaged)" if piece.get("worn") else ""
+    name = piece.get("many", piece["name"]) if piece["count"] > 1 else piece["name"]
+    return f"{count}{name}{worn}"
+
+
 def percent(part: Any, whole: int = 1) -> str:
     """``58 %``, of a share or of a part and its whole; never 0 or 100 for what is not."""
     rounded = (200 * part + whole) // (2 * whole)

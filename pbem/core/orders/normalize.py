@@ -160,7 +160,7 @@ def unwrapped(
     whole: Line | None = None
     end, before, pieces = 0, "", 1
     for number, raw, text in lines:
-        may_be_rest = end == number - 1 and text and _was_broken(before, text)
+        may_be_rest = end == number - 1 and text and was_broken(before, text)
         last, end, before = before, number, raw
         if whole and may_be_rest and len(whole[1]) < LONGEST and pieces < MOST_PIECES:
             first, first_raw, first_text = whole
@@ -185,8 +185,8 @@ def unwrapped(
         yield whole
 
 
-def _was_broken(raw: str, text: str) -> bool:
-    """Whether the first word of a text would have stood beyond the margin, behind a line."""
+def was_broken(raw: str, text: str) -> bool:
+    """Whether a program may have broken a line: the first word of the text below would have stood beyond the margin."""
     return len(raw.rstrip()) + 1 + len(text.split(None, 1)[0]) > MARGIN
 
 

@@ -14,7 +14,7 @@ at its place.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -69,15 +69,13 @@ _HEADER_SHAPES = {
 }
 
 
-def behind_closing(text: str) -> list[str] | None:
-    """What stands behind the first words of a line that ends what is read, part by part: in "Thanks, Bob; pass" an
-    order does.  None if the line is no such line."""
+def is_closing(text: str, is_order: Callable[[str], bool]) -> bool:
+    """Whether a line ends what is read, and no part of it behind its first words is an order, as one is in "Thanks,
+    Bob; pass" and in "bye 2 infantry"."""
     found = _END.fullmatch(text)
-    if found is None:
-        return None
-    rest = (found["rest"] or "").lstrip(" ,.;:!-")
+    rest = (found["rest"] or "").lstrip(" ,.;:!-") if found else ""
     parts = [tidy(part) for part in (rest, *re.split(r"[,.;:!]|(?<!\S)(?:-(?!>)|and)(?!\S)", rest))]
-    return [part for part in parts if part]
+    return bool(found) and not any(part[0].isdigit() or "->" in part or is_order(part) for part in parts if part)
 
 
 def read_text(
@@ -187,17 +185,10 @@ class _Reader(ItemLines):
                 self.waiting.append((number, raw, ""))
         elif not text.isprintable():
             self.problem(Problem("control-character", level=NOT_UNDERSTOOD), number, raw)
-        elif self._is_end(text):
+        elif is_closing(text, self._looks_like_order):
             self.ended = text
         else:
             self._take_line(number, raw, text)
-
-    def _is_end(self, text: str) -> bool:
-        """Whether a line ends what is read: a closing, and no order with the word for another ("bye 2 infantry")."""
-        parts = behind_closing(text)
-        return parts is not None and not any(
-            part[0].isdigit() or "->" in part or self._looks_like_order(part) for part in parts
-        )
 
     def _leave_unread(self, number: int, raw: str) -> None:
         bare = raw.lstrip("> \t")

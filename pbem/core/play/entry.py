@@ -47,13 +47,10 @@ def made_play(
     over        what a line that is made again names as over: believed of what is closed here
     """
     inbox = Inbox(ground, documents, openings, envelope, proofs)
-    if inbox.problems:
-        raise Refused(inbox.problems)
+    Refused.if_any(inbox.problems)
     run = Run(ground, inbox, before=before)
     run.finder.tells = tells
-    missing = run.missing()
-    if missing:
-        raise Refused(missing)
+    Refused.if_any(run.missing())
     run.go_on(draws or inbox.source())
     return run.made(inbox, envelope, {(one["seat"], (one["document"], one["line"])) for one in over})
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from ..data import store
 from ..data.boards import Board
 from ..data.json_types import Json
-from ..data.problems import BrokenFile, Problem
+from ..data.problems import BrokenFile, Problem, Refused
 from ..data.shapes import STUMBLES
 from ..record import log, trusted_state
 from ..record.charter import check_charter
@@ -111,6 +111,21 @@ class GameFile(File):
         if open_facts and not open_facts[-1][1].get("open"):
             self._fold_all(board, open_facts)
         return board
+
+    def rest_position(self, entry: int | None = None, id: str | None = None) -> Json:
+        """The position at the last rest point, or at that of the end of an entry.
+
+        Raises Refused for an entry that was taken back.
+        """
+        from ..title.positions import written_whole
+
+        if entry is None:
+            board, entry = self.rest_board(), self.n
+        elif entry and entry not in live_numbers(self.entries):
+            raise Refused([Problem("position-undone", entry=entry)])
+        else:
+            board = self.rest_board_after(entry)
+        return written_whole(board, self.game, self.charter, id or f"{self.name}-{entry}")
 
     def _fold_all(self, board: Board, rows: Iterable[tuple[int, Json]]) -> None:
         for number, step in rows:

@@ -277,9 +277,7 @@ class Inbox:
         link = None if opener is None else self.envelopes.get(opener)
         if opener is None or not link:
             raise Refused([Problem("envelope-missing", seat=opener, entry=self.call.n)])
-        found = link_problems(self.state, opener, self.call.n, link.hex())
-        if found:
-            raise Refused(found)
+        Refused.if_any(link_problems(self.state, opener, self.call.n, link.hex()))
         return KeyedSource(entry_key(mix(self.envelopes), bytes.fromhex(self.salt), self.call.n))
 
     # -- what the run goes by ----------------------------------------------------------------------------

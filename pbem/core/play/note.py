@@ -73,9 +73,7 @@ def _is_doubled(came: Sequence[Any]) -> bool:
 def _said(ground: Ground, words: Sequence[docs.Document], game_id: bytes) -> Said:
     """What the words of a note say; raises Refused with every problem."""
     _, charter, state, heads = ground
-    others = [Problem("note-mixed", seat=one.seat, kind=one.kind) for one in words if one.kind != "word"]
-    if others:
-        raise Refused(others)
+    Refused.if_any(Problem("note-mixed", seat=one.seat, kind=one.kind) for one in words if one.kind != "word")
     said = Said(charter, state, words, "note")
     problems = said.problems
     speakers = speakers_in(charter, state)
@@ -89,8 +87,7 @@ def _said(ground: Ground, words: Sequence[docs.Document], game_id: bytes) -> Sai
     elif state["ended"] and said.board["what"] not in ("redo", "stands"):
         problems.append(Problem("note-over"))
     problems += [*reason_problems(said)]
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return said
 
 
@@ -151,8 +148,7 @@ def _correction(game: Game, charter: Charter, state: State, note: Json) -> Json:
         rest = game.rest(board)
     except STUMBLES as error:
         raise Refused([Problem("note-patch", reason=f"{type(error).__name__}: {error}")]) from None
-    if broken:
-        raise Refused(broken)
+    Refused.if_any(broken)
     return {"rest": rest, "step": None, "asked": [], "live": live_with(state["live"], state["n"])}
 
 
@@ -200,9 +196,7 @@ def _change(game: Game, charter: Charter, state: State, note: Json) -> Json:
     if not at_rest(state):
         raise Refused([Problem("note-rest")])
     check = getattr(game, "check_options", None)
-    clash = [*check(charter["edition"], charter["scenario"], agreed)] if check and options else []
-    if clash:
-        raise Refused(clash)
+    Refused.if_any([*check(charter["edition"], charter["scenario"], agreed)] if check and options else [])
     rest = _with_options(game, charter, state["rest"], agreed, options)
     return {"options": agreed, "revision": revision, "rest": rest, "step": None, "asked": []}
 

@@ -24,8 +24,7 @@ def after_people(charter: Charter, state: State, statements: Iterable[Json]) -> 
             after = {**after, **_CHANGES[statement["what"]](charter, after, statement)}
         except Refused as refused:
             problems += refused.problems
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return {**after, "muster": state["muster"] or _keys(after) != _keys(state)}
 
 

@@ -65,9 +65,7 @@ class Outcome(NamedTuple):
 
 def new_game(charter: Charter) -> GameFile:
     """A fresh game file, of one line."""
-    problems = [*charter_problems(charter)]
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(charter_problems(charter))
     line = Line(written(encode(first_line(charter))))
     return GameFile([line], state=opening_state(title_of(charter), charter, game_id(charter)))
 
@@ -131,8 +129,7 @@ def silence(file: GameFile, signer: Signer, seats: Collection[str]) -> docs.Docu
     if not enough(file.state, call.people, others, saying):
         whose = needed(file.state, call.people, saying)
         useless.append(Problem("word-alone", what="silent", found=", ".join(others), needed=whose))
-    if useless:
-        raise Refused(useless)
+    Refused.if_any(useless)
     return word_of(file, signer, _silent(seats))
 
 
@@ -191,9 +188,7 @@ def adjudicate(
     documents = came + _words(file, came, signer, silent, shut)
     said = Said(file.charter, file.state, [one for one in documents if one.kind == "word"], "play")
     call = call_of(file, said.silent - set(shut))
-    unopened = [*still_closed(file, came, openings)]
-    if unopened:
-        raise Refused(unopened)
+    Refused.if_any(still_closed(file, came, openings))
     held = Held(file, call, documents, openings, silent)
     missing = lacking(now(file, held)) or [seat for seat in shut if seat not in said.silent]
     if missing:
@@ -289,8 +284,7 @@ def _came(
             other.openings = other.openings or document.openings
         if not same:
             found.append(document)
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return found, notes
 
 
@@ -388,15 +382,11 @@ def _run_of(file: GameFile, call: Call, documents: list[docs.Document], openings
     if not call.is_sealed:
         return None
     inbox = Inbox(file.ground(), documents, openings)
-    others = [problem for problem in inbox.problems if problem.code != "document-missing"]
-    if others:
-        raise Refused(others)
+    Refused.if_any(problem for problem in inbox.problems if problem.code != "document-missing")
     if inbox.problems:
         return None
     run = Run(file.ground(), inbox)
-    wrong = [problem for problem in run.missing(knows_all=True) if problem.code != "unanswered"]
-    if wrong:
-        raise Refused(wrong)
+    Refused.if_any(problem for problem in run.missing(knows_all=True) if problem.code != "unanswered")
     return run
 
 

@@ -6,13 +6,13 @@ deleted.  Here is what a person asks for, made the note that its word says.
 
 from collections.abc import Sequence
 
-from ..data import store
 from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused
 from ..record.entries import live_numbers
 from ..record.state import at_rest
 from ..title.game import Game
+from ..title.positions import read_units
 from .gamefile import GameFile
 from .note import broken_by
 
@@ -33,8 +33,7 @@ def correction(file: GameFile, patch: Json, reason: str) -> Json:
     change = changes(before, file.game.rest(board))
     if not change and not problems:
         problems = [Problem("empty-patch")]
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return {"what": "correction", "why": reason.strip(), "patch": change}
 
 
@@ -51,31 +50,25 @@ def going_back(file: GameFile, to: int | None, reason: str) -> Json:
 
 def read_patch(path: str, file: GameFile) -> Json:
     """The patch in a file, checked by its schema and on the board; raises Refused with every problem and its line."""
-    from ..data.schemas import located
-    from ..data.schemas import problems as shape_problems
+    from ..data import schemas
 
-    patch: Json
-    patch, text = store.read_document(path, MOST_BYTES)
-    problems = shape_problems("patch", patch, path, text)
-    if not problems and patch.get("title", file.game.id) != file.game.id:
-        problems = [Problem("position-title", title=patch["title"], wanted=file.game.id)]
-    if not problems and at_rest(file.state):
-        problems = apply_patch(file.game, file.rest_board(), patch)
-    if problems:
-        raise Refused(located(problems, text, path))
+    def meant(patch: Json) -> list[Problem]:
+        if patch.get("title", file.game.id) != file.game.id:
+            return [Problem("position-title", title=patch["title"], wanted=file.game.id)]
+        return apply_patch(file.game, file.rest_board(), patch) if at_rest(file.state) else []
+
+    patch: Json = schemas.read("patch", path, MOST_BYTES, meant)[0]
     return patch
 
 
 def apply_patch(game: Game, board: Board, patch: Json) -> list[Problem]:
     """Change a board as a patch says; the problems found, broken rules of the title included.
 
-    The patch has the words of a position file (play.positions), and changes the board as it is.
+    The patch has the words of a position file (title.positions), and changes the board as it is.
     """
-    from . import positions
-
     base = next(iter(game.scenarios))  # any but "empty": what the patch does not mention stays as it is
     change = {key: value for key, value in patch.items() if key not in ("pbem", "title")}
-    placements, problems = positions.read_units(change.get("units", ""), game)
+    placements, problems = read_units(change.get("units", ""), game)
     problems += game.position.apply(board, {**change, "base": base, "units": placements})
     return problems or broken_by(game, board)
 

@@ -224,8 +224,7 @@ def played_again(file: File, number: int, watch: Watch, feed: MakesFeed) -> Run:
     known = Openings(file.game_id, [one for line in lines for one in line.object.get("opened", ())])
     ground = file.ground(state)
     inbox = Inbox(ground, given, known, held["envelope"], held.get("proofs", ()))
-    if inbox.problems:
-        raise Refused(inbox.problems)
+    Refused.if_any(inbox.problems)
     run = Run(ground, inbox)
     run.session.listen(watch)
     run.go_on(inbox.source(), feed)

@@ -82,9 +82,7 @@ def seal_orders(
         document = docs.signed(object, signer.secret_bytes, file.game_id)
         document.openings = openings if file.state["referee"] else []
         probe = Inbox(file.ground(), [], signer.openings(file))
-        found = refusals([*probe._problems_of_carried(document)])
-        if found:
-            raise Refused(found)
+        Refused.if_any(refusals([*probe._problems_of_carried(document)]))
     signer.intend_document((file.next, file.head, mark), document, openings, bool(envelope) or closed, own)
     return document
 
@@ -108,9 +106,7 @@ def _with_open_answers(
     came = [document, *others]
     inbox = Inbox(file.ground(), came, Openings(file.game_id))
     allowed = ("word-alone", "sealed-closed")  # nothing is open yet
-    problems = [one for one in inbox.problems if one.code not in allowed]
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(one for one in inbox.problems if one.code not in allowed)
     signer.keep(docs.each_once([*signer.kept(file), *others]))  # should one of them stand in no line, another does
     signer.save(file)
     known = signer.openings(file)
@@ -212,9 +208,7 @@ def receipts_of(file: GameFile, given: Iterable[Order | docs.Document], signer: 
 def _receipt_of(file: GameFile, document: docs.Document, signer: Signer) -> Receipt:
     openings = signer.openings(file)
     openings.add(document.openings)
-    problems = refusals([*check_sealed(file, document), *still_closed(file, [document], openings)])
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(refusals([*check_sealed(file, document), *still_closed(file, [document], openings)]))
     is_sealed = file.state["fairness"] == "sealed"
     return receipts.given(
         document,

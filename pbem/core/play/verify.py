@@ -174,9 +174,7 @@ def audit_closed_lines(
 
     Raises Refused for a receipt that nobody of the game has signed, BrokenFile if the game does not hold by itself.
     """
-    forged = [*_forged(file, receipts)]
-    if forged:
-        raise Refused(forged)
+    Refused.if_any(_forged(file, receipts))
     openings = [one for one in [*openings, *(one for receipt in receipts for one in receipt.openings)] if one["part"]]
     own = {closing_of(file.game_id, one): one for one in openings}
     rows = [_fate(file, mark, own) for mark in own]

@@ -39,9 +39,7 @@ def from_bytes(data: bytes, path: str) -> dict[str, Any]:
     from ..data.schemas import problems
 
     value: dict[str, Any] = store.parse_json(data, path, LARGEST)
-    found = problems("calendar", value, path)
-    if found:
-        raise BrokenFile(found)
+    BrokenFile.if_any(problems("calendar", value, path))
     return value
 
 

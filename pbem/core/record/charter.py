@@ -26,6 +26,7 @@ from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
 from ..data.text import listed
 from ..draws.chain import MAX_LENGTH, related
+from ..title.evidence import component_digests
 from ..title.rulings import agreed
 
 if TYPE_CHECKING:
@@ -129,8 +130,7 @@ def make(
     chosen, problems = _options(game, edition, scenario, options or {})
     level, faults = _fairness(fairness, referee, seats, anchors)
     faults += _sealed_faults(game, level, allies_together, robots or {}, seats, late)
-    if problems := [*_check_names(game, name, scenario, edition, names or {}, seats), *problems, *faults]:
-        raise Refused(problems)
+    Refused.if_any([*_check_names(game, name, scenario, edition, names or {}, seats), *problems, *faults])
     return {
         **_game_part(game, name, scenario, edition, chosen),
         **_people_part(seats, names, referee),
@@ -178,8 +178,7 @@ def made_again(game: "Game", charter: Charter) -> Charter:
     """
     agreed = {name: value for name, value in charter["options"].items() if name in game.options}
     chosen, problems = _options(game, charter["edition"], charter["scenario"], agreed)
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     rules = _game_part(game, charter["game"], charter["scenario"], charter["edition"], chosen)
     if all(charter[name] == value for name, value in rules.items() if name != "program"):
         return charter
@@ -253,9 +252,7 @@ def powers_of(charter: Charter, seat: str) -> list[str]:
 
 def check_installed(game: "Game", charter: Charter) -> None:
     """Raise BrokenFile (exit code 5) unless the rules and data installed are those of the charter."""
-    problems = [*_revision_problems(game, charter), *_data_problems(game, charter)]
-    if problems:
-        raise BrokenFile(problems)
+    BrokenFile.if_any([*_revision_problems(game, charter), *_data_problems(game, charter)])
 
 
 def _revision_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
@@ -360,16 +357,6 @@ def _used(game: "Game", scenario: str, digests: dict[str, str]) -> dict[str, str
     return {name: found for name, found in digests.items() if name not in others}
 
 
-def component_digests(game: "Game") -> dict[str, str]:
-    """The SHA-256 of every component file of a title, by name."""
-    from hashlib import sha256
-
-    from ..data.components import names, path_of
-    from ..data.program import published
-
-    return {name: sha256(published(path_of(game.package, name))).hexdigest() for name in names(game.package)}
-
-
 # -- what it must agree on for the draws (docs/fairness.md) ------------------------------------------------------
 
 
@@ -377,9 +364,7 @@ def check_charter(charter: Charter, where: str = "") -> None:
     """Raise BrokenFile with everything in a charter that no game can be played by."""
     from ..data.schemas import problems
 
-    found = problems("charter", charter, where) or [*charter_problems(charter)]
-    if found:
-        raise BrokenFile(found)
+    BrokenFile.if_any(problems("charter", charter, where) or [*charter_problems(charter)])
 
 
 def charter_problems(charter: Charter) -> Iterator[Problem]:

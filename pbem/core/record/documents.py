@@ -390,9 +390,7 @@ def check_shape(object: Json, signature: str = "", name: str = "") -> None:
     """Raise Refused unless the object has the shape of its kind of document and the size that one may have."""
     from ..data.schemas import problems
 
-    found = problems("document", object, name)
-    if found:
-        raise Refused(found)
+    Refused.if_any(problems("document", object, name))
     check_size(object, name)
     fault = names_fault(object) if object["kind"] == "orders" else ""
     if fault:
@@ -403,8 +401,7 @@ def check_shape(object: Json, signature: str = "", name: str = "") -> None:
 
 def check_size(object: Json, name: str = "") -> None:
     """Raise Refused for a document that is larger than one may be."""
-    if found := size_problems(object, name):
-        raise Refused(found)
+    Refused.if_any(size_problems(object, name))
 
 
 def size_problems(object: Json, name: str = "") -> list[Problem]:

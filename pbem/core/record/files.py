@@ -158,6 +158,13 @@ class File:
         """Seats of which something has come for the entry that is due, as whoever adjudicates tells."""
         return [*self.calendar.get("came", {}).get(str(self.next), ())]
 
+    def last_answer(self, seat: str) -> int:
+        """The last entry in which a seat itself answered something; 0 if it never did."""
+        own = {"by": "answer", "seat": seat}.items()
+        return max(
+            (entry["n"] for entry in self.entries for use in entry.get("used", ()) if own <= use.items()), default=0
+        )
+
     @property
     def people(self) -> list[str]:
         """Seats that persons hold now, in charter order."""

@@ -39,9 +39,7 @@ def read(game: str) -> list[dict[str, Any]]:
 def read_file(path: str) -> list[dict[str, Any]]:
     """The openings in a file of them; raises BrokenFile for one that has not its shape."""
     value = store.read_json(path, MOST_BYTES)
-    found = problems("openings", value, str(path))
-    if found:
-        raise BrokenFile(found)
+    BrokenFile.if_any(problems("openings", value, str(path)))
     openings: list[dict[str, Any]] = value["openings"]
     return openings
 

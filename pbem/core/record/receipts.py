@@ -95,9 +95,7 @@ def unpacked(text: str, game_id: bytes, name: str = "") -> Receipt:
     object, signature = value
     document = docs.from_value([object.get("document"), ""], game_id, name)
     object = {**object, "document": document.object}
-    found = problems("receipt", object, name)
-    if found:
-        raise Refused(found)
+    Refused.if_any(problems("receipt", object, name))
     return Receipt(object, signature, document.openings, name)
 
 

@@ -114,8 +114,7 @@ def past_problem(file: File) -> Problem | None:
 def check_current(file: File) -> None:
     """Raise BrokenFile for a file that must not be played on: older than what this machine has seen, or another one."""
     problem = past_problem(file)
-    if problem:
-        raise BrokenFile(problem)
+    BrokenFile.if_any([problem] if problem else [])
 
 
 def kept(file: File) -> Reached | None:

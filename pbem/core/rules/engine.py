@@ -60,11 +60,10 @@ class Inputs(Protocol):
 class Divergence(Exception):
     """The record and the rules disagree: at which input, what the rules ask, what the record holds."""
 
-    def __init__(self, rules_ask: str, record_holds: str, step: int = 0) -> None:
+    def __init__(self, rules_ask: str, record_holds: str) -> None:
         super().__init__(f"rules now ask {rules_ask}; the record holds {record_holds}")
         self.rules_ask = rules_ask
         self.record_holds = record_holds
-        self.step = step
 
 
 class Table(Generic[B]):

@@ -108,7 +108,7 @@ class Telling(Protocol):
 
 
 class Positions(Protocol):
-    """How a title reads and writes positions (core.play.positions).  It may have `startable` and `sides` besides."""
+    """How a title reads and writes positions (core.title.positions).  It may have `startable` and `sides` besides."""
 
     apply: Callable[[Board, Json], list[Problem]]
     write: Callable[[Board], Json]
@@ -280,8 +280,7 @@ def _whole(parts: Mapping[str, Any]) -> None:
     problems = [Problem("title-lacks", title=title, part=name, meaning=text) for name, text in lacking.items()]
     problems += [Problem("title-unread", title=title, part=name) for name in parts if name not in PARTS | OPTIONAL]
     problems += _options(title, parts.get("options", {}))
-    if problems:
-        raise BrokenFile(problems)
+    BrokenFile.if_any(problems)
 
 
 def _options(title: object, options: Mapping[str, Json]) -> Iterator[Problem]:

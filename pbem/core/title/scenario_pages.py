@@ -19,7 +19,7 @@ class PageLine(TypedDict):
     """A sentence of the page of a scenario.
 
     rule    the number that it is about, as the book of the edition has it; "" if none
-    origin  where it is from: an origin of component values (core.record.evidence) or ``ruling``
+    origin  where it is from: an origin of component values (core.title.evidence) or ``ruling``
     cite    the place there: an address, the id of a ruling; "" if none
     """
 

@@ -12,7 +12,6 @@ from ..data.json_types import Json
 from ..data.problems import BrokenFile, Refused, refusals
 from ..language.errors import ParseError
 from ..orders.orders import parse_line
-from ..play import positions
 from ..play.answers import judge
 from ..play.gamefile import GameFile
 from ..play.verify import verify
@@ -174,7 +173,7 @@ def _untold(file: GameFile) -> Iterator[str]:
 
 def _unplaced(file: GameFile) -> Iterator[str]:
     if not file.is_over:
-        positions.rest_position(file)
+        file.rest_position()
     yield from ()
 
 

@@ -58,8 +58,7 @@ def understood(file: GameFile, orders: Iterable[Order]) -> Understood:
         problems += refusals(found)
         parts += [part for part in look.finder.parts if part.is_own] if look else []
         seats.add(order["seat"])
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(problems)
     return Understood(parts, seats)
 
 

@@ -4,8 +4,8 @@ from functools import cache
 
 from pbem.core.data import components
 from pbem.core.data.json_types import Json
-from pbem.core.play import positions as core_positions
 from pbem.core.record.revisions import title_of
+from pbem.core.title import positions as core_positions
 from pbem.core.title.game import IN_ITS_ROOMS, Game
 
 from . import APART

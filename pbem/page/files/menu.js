@@ -1,5 +1,5 @@
 // Walks the menu of a question without rules: what is asked next, what may be chosen, and the order line that the
-// choices make.  It says in JavaScript what pbem/core/language/menulines.py says in Python; a test holds the two equal.
+// choices make.  It says in JavaScript what menulines.py says in Python; a test holds the two equal.
 const Menu = (() => {
   const BAR = "|";
 

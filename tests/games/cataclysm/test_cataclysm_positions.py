@@ -8,7 +8,7 @@ from pbem.core.record import charter as charters
 from pbem.core.trial import robots
 from pbem.core.title.game import load
 from pbem.core.play.gamefile import read, render
-from pbem.core.play.positions import written_whole
+from pbem.core.title.positions import written_whole
 from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import pbem
 

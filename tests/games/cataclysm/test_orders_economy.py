@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pbem.core.data.problems import refusals
-from pbem.core.language.menus import export
+from pbem.page.menus import export
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
 from pbem.core.trial.selfplay import Chance

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pbem.core.play import positions
+from pbem.core.title import positions
 from pbem.core.data.problems import Refused, refusals
 from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.trial.selfplay import Chance, RandomFeed, throwaway_seed

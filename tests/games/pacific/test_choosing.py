@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pbem.core.play import positions
+from pbem.core.title import positions
 from pbem.core.data.problems import refusals
-from pbem.core.language import menus
+from pbem.page import menus
 from pbem.core.language.order_context import NOTHING
 from pbem.core.language.errors import ParseError
 from pbem.core.language.random_answers import attempt

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.language.menus import export
+from pbem.page.menus import export
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
 from pbem.core.rules.requests import Ask

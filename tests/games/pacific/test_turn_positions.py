@@ -7,7 +7,7 @@ import pytest
 from pbem.core.record import charter as charters
 from pbem.core.trial import robots
 from pbem.core.bench.cases import board_at
-from pbem.core.play.positions import check, write
+from pbem.core.title.positions import check, write
 from pbem.core.trial.selfplay import Chance
 from pbem.games.pacific import GAME
 from pbem.games.pacific.board.facts import FACTS

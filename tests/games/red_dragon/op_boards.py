@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from pbem.core.play import positions
+from pbem.core.title import positions
 from pbem.core.data.problems import refusals
 from pbem.core.title.game import load
 from pbem.core.trial.selfplay import Chance

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pbem.core.play import positions
-from pbem.core.language import menulines
-from pbem.core.language.menudata import domain_of
-from pbem.core.language.menus import export
+from pbem.core.title import positions
+from pbem.page import menulines
+from pbem.page.menudata import domain_of
+from pbem.page.menus import export
 from pbem.core.rules.engine import fold
 from pbem.core.title.game import load
 from pbem.core.rules.requests import Ask

@@ -26,14 +26,7 @@ class Forces(Units):
     """Units: ``ge-army-1``, ``2 army``, ``italy tank``, ``air london``.  Own ones are meant before those of friends,
     and ``army`` means an army before a tank army."""
 
-    codes = {
-        "none": "ca-no-such-units",
-        "few": "ca-too-few-units",
-        "which": "which-unit",
-        "twice": "unit-twice",
-        "outside": "unit-outside",
-        "unknown": "no-such-unit",
-    }
+    codes = {**Units.codes, "none": "ca-no-such-units", "few": "ca-too-few-units"}
 
     def __init__(self, of: Callable[..., Any] | None = None, **options: Any) -> None:
         super().__init__(of, places=True, **options)

@@ -45,8 +45,8 @@ def new_board(charter: Json) -> Board:
 
 def _take_position(board: Board, charter: Json) -> None:
     """The position that the charter holds, on top of the scenario."""
-    from pbem.core.play.positions import apply
     from pbem.core.record.revisions import title_of
+    from pbem.core.title.positions import apply
 
     position, game = charter["position"], title_of(charter) if charter.get("pack") else load("cataclysm")
     problems = apply(board, {**position, "base": position.get("base", "empty")}, game)

@@ -92,8 +92,7 @@ def is_open_to(board: Board, power: str, area: str) -> bool:
 def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[str]:
     """Where a unit can deploy to and what it can attack, as sentences.  Raises ParseError or Refused."""
     units, problems = UNIT.settle(board, Ask("unit-asked", powers[0]), UNIT.read(text, names))
-    if refusals(problems):
-        raise Refused(refusals(problems))
+    Refused.if_any(refusals(problems))
     return [line for unit in units for line in _reach(board, unit)]
 
 

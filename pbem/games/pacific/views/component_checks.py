@@ -146,7 +146,7 @@ def _check_losses(documents: Json) -> Iterator[Problem]:
 
 def _check_set_ups(documents: Json) -> Iterator[Problem]:
     """The units of every scenario can be read, and stand where units of their kind can stand."""
-    from pbem.core.play.positions import read_units
+    from pbem.core.title.positions import read_units
 
     from .. import game as title
     from ..board.names import names_from

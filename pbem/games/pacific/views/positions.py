@@ -22,7 +22,7 @@ sides = ("force",)
 
 
 def place_units(board: Board, placements: Sequence[Mapping[str, Any]]) -> list[Problem]:
-    """Put placements (core.play.positions.read_units) on the board; the Problems met."""
+    """Put placements (core.title.positions.read_units) on the board; the Problems met."""
     problems = []
     for placed in placements:
         token = token_of(placed)

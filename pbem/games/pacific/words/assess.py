@@ -50,8 +50,7 @@ def assess(
     guns = bool(sides[1].pop("aa-gun", 0))
     at_sea = sea or any(loaded.types[type.rstrip("!")].category == "sea" for side in sides[:2] for type in side)
     reader.problems += faults(loaded, sides, at_sea, stance.upper())
-    if reader.problems:
-        raise Refused(reader.problems)
+    Refused.if_any(reader.problems)
     battle = Battle(
         loaded,
         sides[0],

@@ -44,9 +44,9 @@ def unit_name(parts: Parts, id: str) -> str:
     return f"{country.get('abbreviation', country['name'])} {type_name(parts, unit.type)} {id.rpartition('-')[2]}"
 
 
-def unit_names(parts: Parts, ids: Iterable[str], word: str = "and") -> str:
+def unit_names(parts: Parts, ids: Iterable[str]) -> str:
     """Counters in a question: ``US CVN 1 and US SAG 2``."""
-    return listed([unit_name(parts, id) for id in ids], word)
+    return listed([unit_name(parts, id) for id in ids])
 
 
 def area_names(parts: Parts, ids: Iterable[str], word: str = "and") -> str:

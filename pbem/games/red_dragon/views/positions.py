@@ -36,7 +36,7 @@ def _start(scenario: str, edition: str, options: Sequence[tuple[str, str]]) -> J
 
 def _set_up(charter: Json) -> Board:
     """The board of a charter, read from the scenario and from the charter's position."""
-    from pbem.core.play import positions
+    from pbem.core.title import positions
 
     board, pack = blank(charter), charter.get("pack")
     game = title_of(charter) if pack else load("red-dragon")

@@ -18,8 +18,8 @@ menulines.py reads all this without rules.
 
 from typing import Any, TypedDict, TypeGuard
 
-from ..data.json_types import Json
-from .types import Pieces, Values
+from pbem.core.data.json_types import Json
+from pbem.core.language.types import Pieces, Values
 
 BAR = "|"
 
@@ -164,14 +164,3 @@ def domain_of(menu: Menu, field: MenuField, values: Json) -> list[Any] | None:
     keys = rows_of(field, values)
     numbers = dict.fromkeys(field["table"][key] for key in keys if key in field["table"])
     return [one for number in numbers for one in menu["lists"][number]]
-
-
-def room_of(menu: Menu, field: MenuField, values: Json) -> dict[str, int]:
-    """How many of each thing a field that counts may hold, behind the values chosen."""
-    room = field["room"]
-    if isinstance(room, dict):
-        table = field["table"]
-        rows = [(table[key], room[key]) for key in rows_of(field, values) if key in table]
-    else:
-        rows = [(field["values"], room)]
-    return {thing: most for things, mosts in rows for thing, most in zip(menu["lists"][things], menu["lists"][mosts])}

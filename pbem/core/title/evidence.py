@@ -16,7 +16,7 @@ from ..data.json_types import Json
 from ..data.tables import read_table
 
 if TYPE_CHECKING:
-    from ..title.game import Game
+    from .game import Game
 
 Sources = dict[str, dict[str, str]]
 """{how a citation begins: {"kind", "text"}}"""
@@ -78,10 +78,18 @@ def _grade(origin: str, cite: str, known: Sources) -> str:
     return kind if origin == "public" else origin
 
 
+def component_digests(game: "Game") -> dict[str, str]:
+    """The SHA-256 of every component file of a title, by name."""
+    from hashlib import sha256
+
+    from ..data.program import published
+
+    names, path_of = components.names(game.package), components.path_of
+    return {name: sha256(published(path_of(game.package, name))).hexdigest() for name in names}
+
+
 def files(game: "Game", pack: Json | None = None) -> list[Json]:
     """``[{"file", "digest", "origins": {origin: count}}]`` of the component files; digests of the installed files."""
-    from .charter import component_digests
-
     digests, known = component_digests(game), sources(game)
     rows: list[Json] = []
     for name in components.names(game.package):

@@ -8,13 +8,17 @@ a number (`_numbered`).
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from ..data.boards import Board
-from ..data.canon import dumps
-from ..rules.requests import Ask
-from .decision import Decision
-from .field import Field
-from .fields import Order, Repeated, Word
-from .form import Form
+from pbem.core.data.boards import Board
+from pbem.core.data.canon import dumps
+from pbem.core.language.decision import Decision
+from pbem.core.language.field import Field
+from pbem.core.language.fields import Order, Repeated, Word
+from pbem.core.language.form import Form
+from pbem.core.language.templates import as_data
+from pbem.core.language.types import Values
+from pbem.core.language.units import Counts, Units
+from pbem.core.rules.requests import Ask
+
 from .menudata import (
     BAR,
     FieldWords,
@@ -25,9 +29,6 @@ from .menudata import (
     key_of,
 )
 from .menudomains import Domain, Watched, choices, domain, legal, looked_at, shape_of, with_theirs
-from .templates import as_data
-from .types import Values
-from .units import Counts, Units
 
 MOST_MENUS = 6  # of one order inside an order
 PLACE = "area"  # the category of what lies on the map

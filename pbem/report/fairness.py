@@ -6,26 +6,21 @@ which of them apply follows from the record alone (docs/fairness.md).
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
-from ..data.json_types import Json
-from ..data.sentences import Sentences
-from ..data.text import counted, listed
-from ..record.charter import Charter
-from ..record.counters import Counters, counters_after, envelopes_of, numbers_of
-from ..record.entries import Entry, said_by
-from ..record.participation import REFEREE
-from ..record.seat_history import robots_of
-from .gamefile import GameFile
+from pbem.core.data.json_types import Json
+from pbem.core.data.sentences import Sentences
+from pbem.core.data.text import counted, listed
+from pbem.core.play.gamefile import GameFile
+from pbem.core.record.charter import Charter
+from pbem.core.record.counters import Counters, counters_after, envelopes_of, numbers_of
+from pbem.core.record.entries import Entry, said_by
+from pbem.core.record.participation import REFEREE
+from pbem.core.record.seat_history import robots_of
 
 _say = Sentences(__name__)
 
 
-def footer(
-    file: GameFile,
-    since: int | None = None,
-    until: int | None = None,
-    forks: Iterable[int] = (),
-) -> list[str]:
-    """The sentences that apply to entries `since` + 1 to `until` of a game (play.gamefile.GameFile), in order.
+def footer(file: GameFile, since: int | None = None, until: int | None = None, forks: Iterable[int] = ()) -> list[str]:
+    """The sentences that apply to entries `since` + 1 to `until` of a game, in order.
 
     By default to its last entry; the figures and the head are those at `until`.  Participants are called by their ids.
     `forks` are the entries of which another signed line lies beside the game.

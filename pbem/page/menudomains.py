@@ -7,12 +7,13 @@ choose that.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from .field import Field
-from .fields import Names, Number, Order, Repeated, Word
+from pbem.core.language.field import Field
+from pbem.core.language.fields import Names, Number, Order, Repeated, Word
+from pbem.core.language.order_context import OrderContext
+from pbem.core.language.types import Values
+from pbem.core.language.units import Counts, Units
+
 from .menudata import key_of
-from .order_context import OrderContext
-from .types import Values
-from .units import Counts, Units
 
 MOST_ROWS = 250  # of one table; beyond, the domain is left out
 

@@ -16,19 +16,17 @@ before a unit; power, country and side otherwise.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
-from ..data import store
-from ..data.boards import Board
+from ..data.boards import Board, StateBoard
 from ..data.json_types import Json
-from ..data.problems import NOT_UNDERSTOOD, Problem, Refused
-from ..data.text import listed
+from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
+from ..data.text import did_you_mean, listed
 from ..language.errors import ParseError
-from ..record.entries import live_numbers
+from .table import PARTS, Table
 
 if TYPE_CHECKING:
-    from ..title.game import Game
-    from .gamefile import GameFile
+    from .game import Game
 
 SIDES = ("power", "country", "side")
 PLACES = ("area", "box", "place")
@@ -62,15 +60,9 @@ _ITEM = re.compile(
 
 def read_position(path: str, game: "Game") -> tuple[Json, str]:
     """``(position, text)`` of a position file, checked by schema and names; raises Refused with every problem."""
-    from ..data.schemas import located
-    from ..data.schemas import problems as shape_problems
+    from ..data import schemas
 
-    position, text = store.read_document(path, 2**20)
-    problems = shape_problems("scenario", position, path, text)
-    problems = problems or located(_meaning_problems(position, game), text, path)
-    if problems:
-        raise Refused(problems)
-    return position, text
+    return schemas.read("scenario", path, 2**20, lambda position: _meaning_problems(position, game))
 
 
 def effective(position: Json, game: "Game", charter: Json) -> Json:
@@ -81,9 +73,7 @@ def effective(position: Json, game: "Game", charter: Json) -> Json:
     base = position.get("base", "empty")
     start = {name: part for name, part in charter.items() if name != "position"}
     board = game.new_board({**start, "scenario": base if base in game.scenarios else charter["scenario"]})
-    problems = apply(board, position, game) or _unstartable(board, game)
-    if problems:
-        raise Refused(problems)
+    Refused.if_any(apply(board, position, game) or _unstartable(board, game))
     return written_whole(board, game, start, position["id"])
 
 
@@ -91,20 +81,6 @@ def _unstartable(board: Board, game: "Game") -> list[Problem]:
     """What the title has against a game that starts from a board, sound as it is."""
     judge = getattr(game.position, "startable", None)
     return list(judge(board)) if judge else []
-
-
-def rest_position(file: "GameFile", entry: int | None = None, id: str | None = None) -> Json:
-    """The position of a game file (gamefile.GameFile) at its last rest point, or at that of the end of an entry.
-
-    Raises Refused for an entry that was taken back.
-    """
-    if entry is None:
-        board, entry = file.rest_board(), file.n
-    elif entry and entry not in live_numbers(file.entries):
-        raise Refused([Problem("position-undone", entry=entry)])
-    else:
-        board = file.rest_board_after(entry)
-    return written_whole(board, file.game, file.charter, id or f"{file.name}-{entry}")
 
 
 def written_whole(board: Board, game: "Game", charter: Json, id: str) -> Json:
@@ -273,3 +249,53 @@ def _written(placement: Json) -> str:
     bang = "" if not state else "!" if state == "damaged" else f"!{state}"
     cargo = f"({', '.join(map(_written, placement['cargo']))})" if placement.get("cargo") else ""
     return f"{name}{count}{bang}{cargo}"
+
+
+# -- of a title whose table and board say all that there is to read and write ------------------------------------
+
+
+class TablePositions:
+    """Positions of a title whose table and board say all that there is to read and write.
+
+    sides   the categories of names that may stand before a unit
+    """
+
+    def __init__(self, board: type[StateBoard], table: Table, sides: tuple[str, ...]) -> None:
+        self.board, self.table, self.sides = board, table, sides
+
+    def apply(self, board: Any, position: Json) -> list[Problem]:
+        """Change a board as a position says; what of it cannot be."""
+        if position["base"] == "empty" or "units" in position.get("clear", ()):
+            board.sweep()
+        wrong = [one for part in PARTS for one in self.table.read(board, part, position.get(part, {}))]
+        wrong += [(one["place"], one["type"] or one["unit"]) for one in position["units"] if not board.place(one)]
+        known = [one.key(of) for one in self.table.fields.values() if one.put for of in one.arguments(board)]
+        hints = {name: did_you_mean(name, known) for name, _ in wrong if name not in known}
+        return [Problem("position-value", hint=hints.get(name, ""), name=name, value=value) for name, value in wrong]
+
+    def write(self, board: Any) -> Json:
+        """What a position says of a board, from an empty one."""
+        empty = self.board(board.options, board.edition)
+        empty.sweep()
+        return {**self.table.written(board, empty), "units": list(board.placements())}
+
+
+def board_parts(board: type[StateBoard], table: Table, sides: tuple[str, ...] = ("power",)) -> dict[str, Any]:
+    """``{part of a Game: what it is}``: `table`, `new_board`, `board_from` and `position`."""
+
+    def new_board(charter: Json) -> StateBoard:
+        from .game import load
+
+        made = board(charter["options"], charter["edition"])
+        BrokenFile.if_any(apply(made, found, load(charter["title"])) if (found := charter.get("position")) else [])
+        return made
+
+    def board_from(value: Json, charter: Json | None = None) -> StateBoard:
+        return board.from_json(value)
+
+    return {
+        "table": table,
+        "new_board": new_board,
+        "board_from": board_from,
+        "position": TablePositions(board, table, sides),
+    }

@@ -1,16 +1,17 @@
 """Walking a menu without rules: what is asked next, what may be chosen, and the order line that the choices make.
 
-`pbem/page/files/menu.js` says the same for a browser; a test holds the two equal.  A *part* is a form of a menu, or a
-field of it that repeats and has fields of its own.  `values` are {field: value} of what is chosen so far; the value of
-a repeated part is a list of such, and that of an order inside the order is its line.
+`files/menu.js` says the same for a browser, and what only whoever clicks needs; a test holds the two equal.  A *part*
+is a form of a menu, or a field of it that repeats and has fields of its own.  `values` are {field: value} of what is
+chosen so far; the value of a repeated part is a list of such, and that of an order inside the order is its line.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..data.json_types import Json
-from .menudata import Menu, MenuField, MenuForm, Part, are_counts, domain_of, key_of, room_of, rows_of
-from .types import Pieces
+from pbem.core.data.json_types import Json
+from pbem.core.language.types import Pieces
+
+from .menudata import Menu, MenuField, Part, are_counts, domain_of, key_of, rows_of
 
 NOTHING_SAID: tuple[None, list[Any], dict[str, Any]] = (None, [], {})
 
@@ -99,33 +100,10 @@ def _common(menu: Menu, field: MenuField, values: Json) -> list[Any] | None:
     return domain
 
 
-def countable(menu: Menu, field: MenuField, values: Json, counts: Mapping[str, int]) -> list[str]:
-    """Of which things a field that counts may hold one more, beside those that it holds."""
-    if sum(counts.values()) >= field.get("exactly", sum(counts.values()) + 1):
-        return []
-    room, prices = room_of(menu, field, values), field.get("price", {})
-    left = purse_of(field, values)
-    if left is not None:
-        left -= sum(prices.get(thing, 1) * count for thing, count in counts.items())
-    return [
-        thing
-        for thing, most in room.items()
-        if counts.get(thing, 0) < most and (left is None or prices.get(thing, 1) <= left)
-    ]
-
-
 def purse_of(field: MenuField, values: Json) -> int | None:
     """How much the things of a field may take up together; None if nothing bounds it."""
     purse = field.get("purse")
     return purse.get(rows_of(field, values)[0]) if isinstance(purse, dict) else purse
-
-
-def inner_forms(field: MenuField, values: Json) -> list[MenuForm]:
-    """The forms of an order inside the order, behind the values chosen; empty where it can only be typed."""
-    if "which" not in field:
-        return [form for forms in field.get("menus", ()) for form in forms]
-    numbers = dict.fromkeys(field["which"][row] for row in rows_of(field, values) if row in field["which"])
-    return [form for number in numbers for form in field["menus"][number]]
 
 
 def is_complete(menu: Menu, field: MenuField, values: Json, taken: Sequence[Any]) -> bool:
@@ -159,17 +137,6 @@ def viable(
     name = field["name"]
     chosen = {key_of(one): [*taken, one] if field["is"] == "list" else one for one in found}
     return [one for one in found if is_open(menu, part, {**values, name: chosen[key_of(one)]})]
-
-
-def needs_a_look(menu: Menu, form: MenuForm, values: Json) -> bool:
-    """Whether the line that the choices make holds what only the rules can judge: the menu marks it."""
-    fields = [field for field in form["fields"] if field["name"] in values or field["needed"]]
-    crowded = any(field["is"] == "list" and len(values.get(field["name"], ())) > 1 for field in fields)
-    return bool(form.get("loose") or any(_is_loose(field) for field in fields) or (menu["marks"] and crowded))
-
-
-def _is_loose(field: MenuField) -> bool:
-    return field["is"] in ("parts", "order", "counts") or ("values" not in field and "table" not in field)
 
 
 def _is_shut_out(pieces: Pieces, name: str, values: Json) -> bool:
