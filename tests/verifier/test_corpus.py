@@ -68,7 +68,8 @@ def last_by_small(lines):
 
 def is_of_rules(path, problems):
     """True for what needs rules: what follows from documents, and what an order says."""
-    inside = path[:1] == ("documents",) and len(path) > 4 and path[3] in PARTS
+    of_orders = path[:1] == ("documents",) and len(path) >= 4 and path[3] in PARTS
+    inside = of_orders and (len(path) > 4 or {one.code for one in problems} == {"line-refused"})
     differs = all(one.code == "line-differs" and str(one.fields["path"]).split("/")[1] in RULES for one in problems)
     return inside or path[0] in RULES or differs
 
