@@ -49,8 +49,8 @@ class Part(_Part, total=False):
     fights: list[Fight]
 
 
-# A line of the lead: what it is (main or other news, turning or score), the sentence, the same where room is short, and
-# what names it where there is none, or "".
+# A line of the lead: what it is (main or other news, total, turning or score), the sentence, the same where room is
+# short, and what names it where there is none, or "".
 LeadLine = TypedDict("LeadLine", {"is": str, "text": str, "short": str, "brief": str})
 
 
@@ -163,6 +163,7 @@ class Report(_Report, total=False):
     called     of whom something is waited for without a question: who, and what, in words
     diceless   the title draws nothing
     deadlines  until when those have time who are waited for
+    agreed     how long everybody has, in words, where the dates are not known
     page       how the game is won and what its scenario adds to the book; in the first report
     places     the board place by place, where that was asked for
     """
@@ -170,6 +171,7 @@ class Report(_Report, total=False):
     called: list[str]
     diceless: bool
     deadlines: list[Term]
+    agreed: str
     page: Page
     places: list[Place]
 

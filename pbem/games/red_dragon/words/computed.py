@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Fields
+from pbem.core.data.sentences import Fields, what_became
 from pbem.core.data.text import listed
 
+from ..board.parts import OTHER
 from ..board.printed import Say
 from ..rules import setup
 
@@ -38,6 +39,7 @@ def all_pieces(fields: Fields, say: Say) -> list[str]:
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
 FEW = 5  # units that are named one by one
+WORST = 3  # of all that are lost in a stretch
 POINT = 10  # what a victory point weighs, in the table of leads
 _WORTH = ("naval", "air", "land")
 
@@ -52,12 +54,25 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
     """What each side lost in facts that are told together, the reader's own first, ships before others."""
     lost: dict[str, list[str]] = {}
     for unit in _units("unit-eliminated", fields):
-        lost.setdefault(say.board.side[unit], []).append(unit)
+        lost.setdefault(_side(unit, say), []).append(unit)
     return [
-        {"side": side, "lost": units, "others": units[FEW:], "units": say.units(units[:FEW]).replace("PRC ", "")}
+        {
+            "side": side,
+            "lost": units,
+            "others": units[FEW:],
+            "units": say.units(units[:FEW]).replace("PRC ", ""),
+            "worst": say.units(units[:WORST]).replace("PRC ", ""),
+        }
         for side in sorted(lost, key=lambda side: side not in fields["own"])
         for units in [sorted(lost[side], key=lambda unit: _WORTH.index(say.category(unit)))]
     ]
+
+
+def _side(unit: str, say: Say) -> str:
+    """For whom a unit fought; its country may have left the war since."""
+    side = say.board.side[unit]
+    country: str = say.parts.countries[say.parts.units[unit].country]["leans"]
+    return side if side in OTHER else country
 
 
 def which_cause(fields: Fields, say: Say) -> object:
@@ -99,6 +114,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "is over": is_over,
     "the losers": the_losers,
     "damaged": damaged,
+    "what became": what_became("now", "before"),
     "several": lambda fields, say: len(fields["facts"]) > 1,
     "is still open": lambda fields, say: say.board.double == fields["side"],
 }
