@@ -55,7 +55,7 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     open = telling.under_way(facts, say, own) if hasattr(telling, "under_way") else ()
     ranked = sorted(found, key=lambda one: (-KINDS.index(one.what), one.is_great, one.weight))[::-1]  # later first
     news = _news(ranked, list(open)) or _lines("news", _last(boards.facts, telling, say))
-    news += _lines("total", [one.text for one in found if one.what == "total" and _is_sum(one, ranked)])
+    news += _told([one for one in found if one.what == "total" and _is_sum(one, ranked)])
     caused = telling.words.with_causes(facts, say, own, since)
     causes = {id(fact): one["cause"] for fact, one in zip(boards.facts, caused)}
     dice = _turning(boards, causes, telling, say, ranked[:1])
@@ -120,13 +120,13 @@ def _fitting(news: Sequence[LeadLine], room: int) -> str:
     """As much of the news as so many lines hold, one sentence at least; only if nothing of the main news is left out,
     what matters less as well, and if something is, what comes of all of it before the rest."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
-    total = [line["text"] for line in news if line["is"] == "total"]
+    total = [line for line in news if line["is"] == "total"]
     for told, named in _ways(min(len(main), FIT), not total):
-        first, left = total if told < len(main) else [], main[told:]
-        texts = [*first, *(line["short"] for line in main[:told])]
+        lines, left = [*(total if told < len(main) else []), *main[:told]], main[told:]
+        texts = [line["short"] for line in lines]
         if _height(_said(texts, left, named)) <= room:
             break
-    for place, line in enumerate(main[:told], len(first)):
+    for place, line in enumerate(lines):
         longer = [*texts[:place], line["text"], *texts[place + 1 :]]
         texts = longer if _height(_said(longer, left, named)) <= room else texts
     for line in [line for line in news if line["is"] == "news" and line not in main] if not left else ():
@@ -152,9 +152,13 @@ def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
 
 def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
     """The main news, with what is being fought for behind the first of it, and what else there is."""
-    lines = [LeadLine({"is": one.what, "text": one.text, "short": one.short, "brief": one.brief}) for one in found]
+    lines = _told(found)
     main, rest = ([line for line in lines if line["is"] == what] for what in ("main", "news"))
     return [*main[:1], *_lines("main", open[:1]), *main[1:], *_lines("news", open[1:]), *rest]
+
+
+def _told(found: Iterable[Lead]) -> list[LeadLine]:
+    return [{"is": one.what, "text": one.text, "short": one.short, "brief": one.brief} for one in found]
 
 
 def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:

@@ -87,8 +87,8 @@ def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
         left = [line for line in main if line["text"] not in said and line["short"] not in said]
         named = {line["brief"] for line in left if line["brief"] and line["brief"] in said.partition("Also: ")[2]}
         more = sum(line["brief"] not in named for line in left)
-        total = [line["text"] for line in report["lead"] if line["is"] == "total"]
-        assert not left or all(text in said for text in total), (since, until, seat, said)
+        total = [line for line in report["lead"] if line["is"] == "total"]
+        assert not left or all(line["text"] in said or line["short"] in said for line in total), (since, until, seat)
         assert not more or said.endswith((f"And {more} more below.", f" and {more} more.")), (since, until, seat, said)
         counted["named" if named else "told" if not left else "counted"] += 1
         facts = [fact for entry in file.entries[since:until] for fact in facts_of(entry)]

@@ -199,11 +199,11 @@ def _attacked(how: str) -> Callable[[Fields, Say], list[str]]:
 
 def _outcome(facts: Iterable[Json], area: str, say: Say) -> str:
     """How a fight ended: ``failed`` where who attacked fell, went away or found nothing to hit, ``cleared`` of all who
-    stood there, or ``fought`` and no more, as aircraft do over land."""
+    stood there, or ``fought`` and no more, as aircraft do over land; "" while it goes on and nobody has fallen."""
     here = [fact for fact in facts if fact["area"] == area]
     met, ended, gone = next(_of("forces-met", here), None), next(_of("battle-ended", here), None), [*_lost(here)]
     if not met or not ended:
-        return "fought"
+        return "fought" if gone or ended else ""
     lost = {side: sum(count for force, _one, count in gone if SIDES[force] == side) for side in OTHER}
     attackers = SIDES[split(next(iter(met["attackers"])))[0]]
     if lost[attackers] >= sum(met["attackers"].values()) or not ended["rounds"]:

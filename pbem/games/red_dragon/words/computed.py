@@ -59,6 +59,8 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
         {
             "side": side,
             "lost": units,
+            "first": say.unit(units[0]).removeprefix("PRC "),
+            "is more": units[1:],
             "others": units[FEW:],
             "units": say.units(units[:FEW]).replace("PRC ", ""),
             "worst": say.units(units[:WORST]).replace("PRC ", ""),
