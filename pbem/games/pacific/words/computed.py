@@ -8,7 +8,7 @@ from pbem.core.data.sentences import Fields, each_of, what_became
 from pbem.core.data.text import listed
 
 from ..board.parts import OTHER, POWER_OF, SIDES
-from ..board.pieces import split
+from ..board.pieces import split, types_of
 from ..board.printed import Say
 from ..rules import economy, kamikaze, patrol, placement
 from ..rules.casualties import AIR
@@ -118,7 +118,7 @@ POINT = 20  # what a victory point weighs, in the table of leads
 
 def what_they_cost(fields: Fields, say: Say) -> int:
     """What removed units cost, in IPCs."""
-    return sum(_cost(token, say) * count for token, count in fields["units"].items())
+    return sum(_cost(token, say) * count for token, count in _with_cargo(fields["units"]))
 
 
 def _cost(token: str, say: Say) -> int:
@@ -136,8 +136,8 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
     """What either side lost in facts that are told together, the reader's own first, then the dearest; what Japan lost
     without its adjective."""
     own, found = fields["own"], dict[str, dict[str, int]]()
-    for force, one, count in _lost(fields["facts"]):
-        lost, token = found.setdefault(SIDES[force], {}), f"{force}/{one.type}"
+    for token, count in _lost(fields["facts"]):
+        lost = found.setdefault(SIDES[split(token)[0]], {})
         lost[token] = lost.get(token, 0) + count
     sides = sorted(found, key=lambda side: side not in [SIDES[power] for power in own])
     return [{"side": side, "lost": found[side], **_dearest(found[side], side, own, say)} for side in sides]
@@ -157,8 +157,13 @@ def _dearest(lost: dict[str, int], side: str, own: Sequence[str], say: Say) -> J
     }
 
 
-def _lost(facts: list[Json]) -> Iterator[tuple[str, Any, int]]:
-    return ((*split(token), count) for fact in _of("units-removed", facts) for token, count in fact["units"].items())
+def _lost(facts: list[Json]) -> Iterator[tuple[str, int]]:
+    """What was removed, with what was aboard."""
+    return (row for fact in _of("units-removed", facts) for row in _with_cargo(fact["units"]))
+
+
+def _with_cargo(units: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    return (row for token, count in units.items() for row in types_of(*split(token), count))
 
 
 def _of(type: str, facts: Iterable[Json]) -> Iterator[Json]:
@@ -201,18 +206,19 @@ def _outcome(facts: Iterable[Json], area: str, say: Say) -> str:
     """How a fight ended: ``failed`` where who attacked fell, went away or found nothing to hit, ``cleared`` of all who
     stood there, or ``fought`` and no more, as aircraft do over land; "" while it goes on and nobody has fallen."""
     here = [fact for fact in facts if fact["area"] == area]
-    met, ended, gone = next(_of("forces-met", here), None), next(_of("battle-ended", here), None), [*_lost(here)]
-    if not met or not ended:
-        return "fought" if gone or ended else ""
-    lost = {side: sum(count for force, _one, count in gone if SIDES[force] == side) for side in OTHER}
+    met, ended, lost = next(_of("forces-met", here), None), next(_of("battle-ended", here), None), [*_lost(here)]
+    if not ended or not met:
+        return "failed" if ended else "fought" if lost else ""
     attackers = SIDES[split(next(iter(met["attackers"])))[0]]
-    if lost[attackers] >= sum(met["attackers"].values()) or not ended["rounds"]:
+    gone = {side: sum(count for token, count in lost if SIDES[split(token)[0]] == side) for side in OTHER}
+    there = {side: sum(count for _token, count in _with_cargo(met[side])) for side in ("attackers", "defenders")}
+    if gone[attackers] >= there["attackers"] or not ended["rounds"]:
         return "failed"
-    if lost[OTHER[attackers]] >= sum(met["defenders"].values()):
+    if gone[OTHER[attackers]] >= there["defenders"]:
         return "cleared"
     is_raid = not say.parts.areas[area].is_sea and all(split(token)[1].type in AIR for token in met["attackers"])
-    left = [split(token)[0] for fact in _of("retreated", here) for token in fact["units"]]
-    return "failed" if not is_raid and attackers in map(SIDES.__getitem__, left) else "fought"
+    left = [SIDES[split(token)[0]] for fact in _of("retreated", here) for token in fact["units"]]
+    return "failed" if not is_raid and attackers in left else "fought"
 
 
 def where_it_was(fields: Fields, say: Say) -> list[str]:

@@ -88,6 +88,12 @@ def _units(type: str, fields: Fields) -> list[str]:
     return [fact["unit"] for fact in fields["facts"] if fact["type"] == type]
 
 
+def contested(fields: Fields, say: Say) -> list[str]:
+    """Where land units of both sides stand, of the places of facts."""
+    areas = dict.fromkeys(fact["area"] for fact in fields["facts"] if "area" in fact)
+    return [area for area in areas if say.board.is_contested(area)]
+
+
 def damaged(fields: Fields, say: Say) -> list[str]:
     """What was damaged and is not lost."""
     return [unit for unit in _units("unit-reduced", fields) if unit not in _units("unit-eliminated", fields)]
@@ -114,6 +120,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "carriers damaged": lambda fields, say: [unit for unit in damaged(fields, say) if unit in say.parts.carriers],
     "carriers lost": lambda fields, say: [unit for unit in fields["lost"] if unit in say.parts.carriers],
     "is over": is_over,
+    "contested": contested,
     "the losers": the_losers,
     "damaged": damaged,
     "what became": what_became("now", "before"),
