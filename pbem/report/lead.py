@@ -224,7 +224,7 @@ def _next(report: Report) -> list[str]:
     """Who must answer, the reader first, and until when."""
     if report["asked"]:
         return [_say("gone-by", who=listed(report["asked"]))]
-    dates = {row["seat"]: day_told(time_of(row["first"])) for row in report.get("deadlines", ())}
+    dates = {row["seat"]: day_told(time_of(row["first"]), "short-date") for row in report.get("deadlines", ())}
     open_rows = [row for row in report["waiting"] if not row["answered"]] or report["waiting"]
     alike: dict[str | None, dict[str, list[Waiting]]] = {}
     for row in sorted(open_rows, key=lambda row: row["seat"] != report["seat"]):

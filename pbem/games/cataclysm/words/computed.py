@@ -198,8 +198,8 @@ def its_test(fields: Fields, say: Say) -> list[Json]:
 def is_other_now(fields: Fields, say: Say) -> bool:
     """Whether the stability of a power is another than before; what a collapse makes of it is told with that."""
     first, last = fields["facts"][0], fields["facts"][-1]
-    fell = any(fact["to"] == "collapse" for fact in fields["facts"])
-    return first["from"] != last["to"] and fell == (last["to"] == "collapse")
+    fallen = [fact["power"] for fact in fields["stretch"] if fact["type"] == "threshold-rolled"]
+    return first["from"] != last["to"] and last["power"] not in fallen
 
 
 became = what_became("power", "from")

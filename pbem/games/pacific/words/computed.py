@@ -203,22 +203,30 @@ def _attacked(how: str) -> Callable[[Fields, Say], list[str]]:
 
 
 def _outcome(facts: Iterable[Json], area: str, say: Say) -> str:
-    """How a fight ended: ``failed`` where who attacked fell, went away or found nothing to hit, ``cleared`` of all who
-    stood there, or ``fought`` and no more, as aircraft do over land; "" while it goes on and nobody has fallen."""
+    """How a fight ended: ``failed`` where who attacked fell or went away at no profit, ``cleared`` of all who stood
+    there, or ``fought`` and no more, as aircraft do over land; "" while it goes on and nobody has fallen."""
     here = [fact for fact in facts if fact["area"] == area]
     met, ended, lost = next(_of("forces-met", here), None), next(_of("battle-ended", here), None), [*_lost(here)]
-    if not ended or not met:
-        return "failed" if ended else "fought" if lost else ""
-    attackers = SIDES[split(next(iter(met["attackers"])))[0]]
-    gone = {side: sum(count for token, count in lost if SIDES[split(token)[0]] == side) for side in OTHER}
-    there = {side: sum(count for _token, count in _with_cargo(met[side])) for side in ("attackers", "defenders")}
-    if gone[attackers] >= there["attackers"] or not ended["rounds"]:
+    if not ended:
+        return "fought" if lost else ""
+    if not ended["rounds"] or not met:
+        return "fought" if ended["rounds"] else "failed"
+    attackers, is_sea = SIDES[split(next(iter(met["attackers"])))[0]], say.parts.areas[area].is_sea
+    gone = {side: [row for row in lost if SIDES[split(row[0])[0]] == side] for side in OTHER}
+    is_beaten = _count(gone[attackers]) >= _count(_with_cargo(met["attackers"]))
+    if is_beaten and not is_sea:
         return "failed"
-    if gone[OTHER[attackers]] >= there["defenders"]:
+    if _count(gone[OTHER[attackers]]) >= _count(_with_cargo(met["defenders"])):
         return "cleared"
-    is_raid = not say.parts.areas[area].is_sea and all(split(token)[1].type in AIR for token in met["attackers"])
     left = [SIDES[split(token)[0]] for fact in _of("retreated", here) for token in fact["units"]]
-    return "failed" if not is_raid and attackers in left else "fought"
+    price = {side: sum(_cost(token, say) * count for token, count in rows) for side, rows in gone.items()}
+    is_raid = not is_sea and all(split(token)[1].type in AIR for token in met["attackers"])
+    is_dear = price[attackers] >= price[OTHER[attackers]]
+    return "failed" if is_dear and not is_raid and (is_beaten or attackers in left) else "fought"
+
+
+def _count(rows: Iterable[tuple[str, int]]) -> int:
+    return sum(count for _token, count in rows)
 
 
 def where_it_was(fields: Fields, say: Say) -> list[str]:
