@@ -254,7 +254,11 @@ class _Reader(ItemLines):
                 return
             self.open_many = None
             error.problem.hint = self._meant_by(text) or error.problem.hint
-            if ways:
+            goals, lines = self._sayings(self._speaker()).shares(text)
+            if goals:
+                said = {"goals": listed(goals), "lines": listed([f"“{line}”" for line in lines])}
+                error.problem = Problem("several-goals", level=NOT_UNDERSTOOD, quote=text[:60], **said)
+            elif ways:
                 error.problem = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways))
             elif self.explains and (near := self._nearly(text, error.problem.code)):
                 error.problem = _misspelt(error.problem, text, near)
