@@ -106,6 +106,13 @@ def wars_made_one(fields: Fields, say: Say) -> Iterator[Json]:
             yield {"one": one, "other": other}
 
 
+def its_partner(fields: Fields, say: Say) -> str:
+    """With whom a power was allied that left an alliance of two, where only one other has its ideology."""
+    others = [one for one in say.board.powers if one != fields["power"]]
+    alike = [one for one in others if say.board.ideology(one) == fields["ideology"]]
+    return alike[0] if len(alike) == 1 else ""
+
+
 # -- 2.3, 11 areas, China ----------------------------------------------------------------------------------------------
 
 
@@ -297,6 +304,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "is a single die": lambda fields, say: len(fields["dice"]) == 1 and not fields["modifiers"],
     "whom": lambda fields, say: fields.get("targets") or fields.get("partners") or (),
     "wars made one": wars_made_one,
+    "its partner": its_partner,
     "returns": lambda fields, say: fields["by"] != fields["power"],
     "which marker": which_marker,
     "other faction": other_faction,
