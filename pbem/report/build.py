@@ -26,11 +26,11 @@ from pbem.core.record.now import deadlines, now, question_rows
 from pbem.core.record.seat_history import names_of, persons
 from pbem.core.rules.facts import Fact
 from pbem.core.title.game import Game, Say, Telling
+from pbem.core.title.places import places
 from pbem.core.title.scenario_pages import page
 
 from .lead import lead
 from .noted import in_force, noted, others
-from .places import places
 from .shapes import Draw, DrawRow, Evidence, Fight, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
 
 VERSION = "report/1"

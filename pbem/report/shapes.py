@@ -8,6 +8,7 @@ from pbem.core.record.deadlines import Term
 from pbem.core.record.now import QuestionRow
 from pbem.core.rules.facts import Fact
 from pbem.core.title.game import BoardTable
+from pbem.core.title.places import Place
 from pbem.core.title.scenario_pages import Page
 
 
@@ -119,13 +120,6 @@ class LineRow(Row):
 
 # A value that decided something and was not checked against a printed copy.
 Evidence = TypedDict("Evidence", {"file": str, "pointer": str, "what": str, "from": str})
-
-
-class Place(TypedDict):
-    """A place of the board, in sentences."""
-
-    place: str
-    text: str
 
 
 class _Report(TypedDict):
