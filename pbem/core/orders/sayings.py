@@ -47,6 +47,7 @@ _GROUP = re.compile(
 _TOKEN = re.compile(r"->|[^\s,:;]+|[,:;]")
 _SHARE = re.compile(r"(?:,? and|,) (\d+|one|two|three)(?: ([a-z-]+))? (?:to|->|>) (.+?)(?=,| and |$)", re.I)
 _SHARED = re.compile(r"(.+?)((?:(?:,? and|,) (?:\d+|one|two|three)(?: [a-z-]+)? (?:to|->|>) .+?)+)", re.I)
+_JOINED = re.compile(r"(.+? from .+? (?:to|->|>) [^,]+?)(?:,? and|,) ([^,]+? from (?:(?! to |->|>|,).)+)", re.I)
 _SLOT = re.compile(r"{(\w+)(?::\.0)?}")
 Lines = tuple[str, ...]
 
@@ -154,7 +155,9 @@ class Sayings:
     def _filled(self, lines: str, said: dict[str, str]) -> Iterator[Lines]:
         """The lines of an answer; with an order in them one for each way that it may be said."""
         inner, lead = said.pop("order", ""), said.pop("lead", "")
-        ways = [inner, *(way[0] for ways in self.candidates(inner, bool(lead)) for way in ways)] if inner else [""]
+        found = [way for ways in self.candidates(inner, bool(lead)) for way in ways] if inner else []
+        is_alone = "{order}" in lines.split("\n")  # what is several lines can stand nowhere else
+        ways = [inner, *("\n".join(way) for way in found if is_alone or len(way) == 1)]
         for way in ways:
             if way.casefold().startswith(lead.casefold()):
                 yield tuple(lines.format(order=way, **said).split("\n"))
@@ -183,15 +186,22 @@ class Sayings:
                 yield from (tuple(line.format(**listed if "via {" in line else parts).split("\n")) for line in fitting)
 
     def _shared(self, text: str, is_led: bool) -> Iterator[Lines]:
-        """The lines of "2 infantry from Shantung to Anhwe and 1 to Suiyuan"."""
-        said = _SHARED.fullmatch(text)
-        verbs, roles, units = self._parts(_TOKEN.findall(said[1])) if said else (set(), [], "")
-        begun = re.fullmatch(r"\w+ (\w[\w-]*)", units)
-        if said and begun and (start := _ends(roles).get("from")):
-            verb, shares = " ".join(verbs), _SHARE.findall(said[2])
-            others = [f"{verb} {n} {name or begun[1]} from {start} to {goal}".strip() for n, name, goal in shares]
-            ways = [[*self._moved(line, is_led)] for line in (said[1], *others)]
-            yield from [tuple(line for way in ways for line in way[0])] if all(ways) else ()
+        """The lines of "2 infantry from Shantung to Anhwe and 1 to Suiyuan", and of "2 from Shantung to Anhwe, 1 from
+        Hopei"."""
+        if said := _SHARED.fullmatch(text):
+            verbs, roles, units = self._parts(_TOKEN.findall(said[1]))
+            begun, start = re.fullmatch(r"\w+ (\w[\w-]*)", units), _ends(roles).get("from")
+            shares = _SHARE.findall(said[2]) if begun and start else []
+            others = [f"{n} {name or (begun and begun[1])} from {start} to {goal}" for n, name, goal in shares]
+        elif said := _JOINED.fullmatch(text):
+            verbs, roles, _units = self._parts(_TOKEN.findall(said[1]))
+            goal = _ends(roles).get("to")
+            others = [f"{said[2]} to {goal}"] if goal else []
+        else:
+            return
+        lines = [said[1], *(f"{' '.join(verbs)} {other}".strip() for other in others)]
+        ways = [[*self._moved(line, is_led)] for line in lines]
+        yield from [tuple(line for way in ways for line in way[0])] if others and all(ways) else ()
 
     def shares(self, text: str) -> tuple[list[str], list[str]]:
         """``(goals, a line for each)`` of a text that has several goals, and does not say who goes to which."""
