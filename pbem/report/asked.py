@@ -33,7 +33,7 @@ def _sentences(report: Report) -> list[Sentence]:
 
 
 def _waited(who: str, rule: str = "") -> Sentence:
-    return Sentence(capital(who), rule, lead="Waiting for")
+    return Sentence(capital(who) if who.startswith("the ") else who, rule, lead="Waiting for")
 
 
 def alike(waiting: Iterable[Row]) -> Iterable[list[Row]]:
