@@ -264,6 +264,13 @@ def test_who_answers_by_one_date_is_told_with_it_once():
     assert said.count("December") == 1 and "to a, " in said and "to b, by" in said, said
 
 
+def test_of_a_file_without_its_calendar_the_days_are_told_that_were_agreed():
+    file = next(one for one in CONTRACTS if one.title == "cataclysm").play_file("lead", entries=3)
+    assert block(build(file))["Next"].endswith("(no deadline).")
+    file.charter["calendar"] = {"days": 7, "grace": 2, "windows": 3, "window_days": 14}
+    assert block(build(file))["Next"].endswith("(within 7 days of being asked).")
+
+
 def test_what_is_the_readers_own_comes_before_others_but_not_before_what_is_great():
     row = {"is": "main", "alike": ["who"], "of": ["who"], "told": "{who} {facts:#|#}"}
     words = Words({"leads": {"lost": {"weight": "5", **row}, "fell": {"weight": "100", **row}}, "facts": {"": {}}})

@@ -258,9 +258,9 @@ class _Reader(ItemLines):
                 return
             self.open_many = None
             error.problem.hint = self._meant_by(text) or error.problem.hint
-            goals, lines = self._sayings(self._speaker()).shares(text)
+            goals, shares = self._sayings(self._speaker()).shares(text)
             if goals:
-                said = {"goals": listed(goals), "lines": listed([f"“{line}”" for line in lines])}
+                said = {"goals": listed(goals), "lines": listed([f"“{line}”" for line in shares])}
                 error.problem = Problem("several-goals", level=NOT_UNDERSTOOD, quote=text[:60], **said)
             elif ways:
                 error.problem = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways))
