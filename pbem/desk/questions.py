@@ -176,13 +176,14 @@ def _is_own(asked: Asked, unit: str) -> bool:
 
 
 def strength(asked: Asked, text: str) -> list[str]:
-    """What stands in an area, and who holds it."""
-    names = asked.file.game.names
-    area = names.find(re.sub(r"^(?:in|at|on) ", "", text), "area")
-    units = _standing(asked).get(area, [])
-    held = _told(asked, f"control {area}") if "control" in asked.file.game.queries else ""
-    lines = [f"{names.show(area)}: {listed(units) if units else 'no units'}."]
-    return [*lines, *([f"Controlled by {held}."] if held else [])]
+    """What stands in an area, who holds it, and what is next to it."""
+    from pbem.core.title.places import places
+
+    game, board = asked.file.game, asked.board
+    area = game.names.find(re.sub(r"^(?:in|at|on) ", "", text), "area")
+    view, say = game.mapped(board), game.telling.say(board)
+    rows = places(view, {id: say.area(id) for id in view["areas"]})
+    return [row["text"] for row in rows if row["place"] == area] or [f"{game.names.show(area)}: no units."]
 
 
 def winning(asked: Asked) -> list[str]:

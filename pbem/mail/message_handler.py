@@ -296,6 +296,9 @@ class MessageHandler(SentBy):
         if self.arrival.get("held") is False:
             said.append(receipt.sentence("words-wait"))
         said += self._due(orders.seat)
+        open = open_doubt(self.box, self.file.next, orders.seat) if verdict == counts else None
+        if open and open["n"] not in (self.arrival["n"], self.arrival.get("takes")):
+            said.append(receipt.sentence("doubt-closed", n=open["n"]))
         said, problems = [*said, *self.settled], [*problems, *self.unsettled]
         self.arrival["verdict"] = verdict
         if verdict == counts:

@@ -200,11 +200,11 @@ def status_text(file: "GameFile", came: "Came | None" = None) -> str:
         return sentence("over")
     rows = []
     for row in now(file, came):
-        done = "has answered" if row.answered else "still has to answer"
-        if row.told:
-            rows.append(f"{row.seat} {done}: {row.power} is asked {row.told['waiting']} [{row.told['rule']}].")
-        elif row.is_ahead:
-            rows.append(f"{row.seat} {done}: {row.waiting}.")
+        told = f"{row.told['waiting']} [{row.told['rule']}]" if row.told else row.waiting
+        who = row.seat if row.power in (None, row.seat) else f"{row.seat} ({row.power})"
+        if row.told or row.is_ahead:
+            still = f"still has {told}" if told.startswith("to ") else f"still has to answer: {told}"
+            rows.append(f"{who} {f'has answered: {told}' if row.answered else still}.")
     if file.state["muster"]:
         rows.append(f"The next entry is a muster: {listed(file.people)} send their orders, or say ready.")
     rows += [f"{found.name or found.seat} has time until {found.term}." for found in deadlines(file)]

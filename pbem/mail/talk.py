@@ -37,6 +37,7 @@ _GRAMMAR = re.compile(
     r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+",
     re.IGNORECASE,
 )
+_GREETED = re.compile(r"(?:hi|hello|hey|dear)(?: \w+)?[,!.] +(?=\S)", re.IGNORECASE)  # "Hi, op 5 …"
 _LEAD = re.compile(
     rf"(?:or|then|next{TURN}(?:,? whatever happens)?|must|instead)\b\s*[:,]?\s+|\d{{1,4}}[.:)]?\s+(?=[a-z])",
     re.IGNORECASE,
@@ -83,7 +84,8 @@ class Talk:
     def __init__(self, game: "Game", people: Iterable[str] = ()) -> None:
         (self.verbs, self.petitions), self.names = verbs_of(game), game.names
         said = {word for kind in game.kinds.values() for verb in kind.verbs for word in verb.split() if len(word) > 3}
-        self._actions = said | table_of(game).links["verbs"]  # words for what is done in the game
+        self._deeds = table_of(game).links["deeds"]
+        self._actions = said | table_of(game).links["verbs"] | self._deeds  # words for what is done in the game
         self.leads = {key(one) for one in (*game.powers, *game.kinds)}  # what a line may say before a colon
         self.people = {_bare(word) for one in people for word in (one, *one.split()) if len(word) > 1}
         self.phrases = phrases()
@@ -208,7 +210,7 @@ class Talk:
     def _begins_order(self, text: str) -> bool:
         if not text:
             return False
-        lead = _LEAD.match(text)
+        lead = _LEAD.match(text) or _GREETED.match(text)
         if lead:
             return self.begins_order(text[lead.end() :])
         before, colon, _ = text.partition(":")
@@ -284,7 +286,9 @@ class Talk:
 
     def orders_nothing(self, text: str) -> bool:
         """Whether words before an order are no part of it: no number, no name and no verb stands in them."""
-        return not (re.search(r"\d", text) or self.mentions(text) or self._verb_in(text.split(" ")))
+        words = text.split(" ")
+        is_told = re.search(r"\d", text) or self.mentions(text) or self._deeds.intersection(map(_bare, words))
+        return not is_told and not self._verb_in(words)
 
     def _verb_in(self, words: list[str]) -> bool:
         """True if a verb of the title stands among words; numbers and names of units, with which lines of one title

@@ -4,7 +4,7 @@ answer."""
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import capital, counted, listed
 from pbem.core.record.deadlines import Term, row_told
 
 from .blocks import Block, Sentence
@@ -33,7 +33,7 @@ def _sentences(report: Report) -> list[Sentence]:
 
 
 def _waited(who: str, rule: str = "") -> Sentence:
-    return Sentence(who, rule, lead="Waiting for")
+    return Sentence(capital(who) if who.startswith("the ") else who, rule, lead="Waiting for")
 
 
 def alike(waiting: Iterable[Row]) -> Iterable[list[Row]]:

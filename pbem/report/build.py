@@ -16,7 +16,7 @@ from pbem.core.orders.orderfile import is_tripwire, text_of_item
 from pbem.core.play.gamefile import GameFile
 from pbem.core.play.import_lines import forked_entries
 from pbem.core.play.signer import beside
-from pbem.core.record.charter import powers_of
+from pbem.core.record.charter import Charter, powers_of
 from pbem.core.record.closed import Opening, Openings, without_closed
 from pbem.core.record.documents import kept_by, part_names, parts_of, reading_of
 from pbem.core.record.entries import Entry
@@ -25,12 +25,12 @@ from pbem.core.record.seat_history import names_of, persons
 from pbem.core.rules.facts import Fact
 from pbem.core.title.evidence import DOUBTED, origins_at
 from pbem.core.title.game import Game, Say, Telling
+from pbem.core.title.places import places
 from pbem.core.title.scenario_pages import page
 
 from .fairness import footer
 from .lead import lead
 from .noted import in_force, noted, others
-from .places import places
 from .shapes import Draw, DrawRow, Evidence, Fight, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
 
 VERSION = "report/1"
@@ -227,6 +227,14 @@ def _add_times(report: Report, file: GameFile) -> None:
         report["diceless"] = True
     if terms:
         report["deadlines"] = terms
+    elif agreed := _agreed(file.charter):
+        report["agreed"] = agreed
+
+
+def _agreed(charter: Charter) -> str:
+    """How long everybody has to answer, as it was agreed; "" if nothing was."""
+    days = charter.get("calendar", {}).get("days")
+    return sentence("within", days=counted(days, "day")) if days else charter["deadline"]
 
 
 def _asked_then(file: GameFile, until: int) -> list[str]:

@@ -4,7 +4,7 @@ one's own orders, and who must answer until when.  Every sentence has a fact, an
 What matters is the title's: how much its facts weigh (words/leads.json), what its dice decided and its score.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from pbem.core.data.boards import Board
 
 HEIGHT = 6  # lines of a lead
-LEAST = 3  # lines of the news, before the dice have any
-NAMES = 2  # of what is left out, that are worth a sentence
+LEAST = 4  # lines of the news, before the dice have any
+SENTENCE, NAME = 3, 2  # what a sentence is worth, and a name of what is left out
 FIT = 16  # sentences and names in a lead, at most
 SCORED = 2  # lines of the score, with what it is for
 NAMED = 2  # who are named of those that are asked alike
-KINDS = ("main", "news", "score")  # of leads, as they come
+KINDS = ("main", "news", "score", "total")  # of leads, as they come
 LIKELY = 3  # what comes more than once in so many times decides nothing
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
@@ -55,11 +55,19 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     open = telling.under_way(facts, say, own) if hasattr(telling, "under_way") else ()
     ranked = sorted(found, key=lambda one: (-KINDS.index(one.what), one.is_great, one.weight))[::-1]  # later first
     news = _news(ranked, list(open)) or _lines("news", _last(boards.facts, telling, say))
+    news += _told([one for one in found if one.what == "total" and _is_sum(one, ranked)])
     caused = telling.words.with_causes(facts, say, own, since)
     causes = {id(fact): one["cause"] for fact, one in zip(boards.facts, caused)}
     dice = _turning(boards, causes, telling, say, ranked[:1])
     why = ", ".join(one.text for one in found if one.what == "score")
     return [*news, *_lines("turning", dice), *_lines("score", _score(telling, boards.before, boards.after, why))]
+
+
+def _is_sum(total: Lead, ranked: Iterable[Lead]) -> bool:
+    """Whether what is added up stands elsewhere than in the first sentence alone, which would say the same."""
+    places = {fact["nth"] for fact in total.facts}
+    main = [one for one in ranked if one.what == "main"]
+    return any(fact["nth"] in places for one in main[1:] for fact in one.facts)
 
 
 def _lines(what: str, texts: Iterable[str]) -> list[LeadLine]:
@@ -71,12 +79,11 @@ def lead_block(report: Report) -> Block:
     orders and the score have theirs, the dice if there is room, and the news all that is left."""
     lines = report["lead"]
     told = {what: [line["text"] for line in lines if line["is"] == what] for what in ("turning", "score")}
-    scores = [" ".join([one, *_own(report)]) for one in told["score"] or [""]]
-    score = min(scores, key=_height).strip() if _height(scores[0]) > SCORED else scores[0].strip()
+    score = _with_own(report, told["score"] or [""])
     next = ("over", ended(report["over"])) if report["over"] else ("next", " ".join(_next(report)))
     below = [("score" if told["score"] else "own", score)] * bool(score) + [next]
     room = HEIGHT - sum(_height(text) for _what, text in below)
-    news = [line for line in lines if line["is"] in ("main", "news")]
+    news = [line for line in lines if line["is"] in ("main", "news", "total")]
     for dice in told["turning"]:
         if room - _height(dice) >= _needed(dice, news, dice == told["turning"][-1]):
             below.insert(0, ("turning", dice))
@@ -86,6 +93,16 @@ def lead_block(report: Report) -> Block:
     return Block("lead", "", tuple(Sentence(text, lead=_say(f"lead-{what}")) for what, text in rows))
 
 
+def _with_own(report: Report, scores: list[str]) -> str:
+    """The score, in two lines at most, with what became of the seat's own orders; that all were carried out is not
+    worth a line."""
+    told = [" ".join([one, *_own(report)]).strip() for one in scores]
+    all_done = all(row["fate"] in DONE for row in report["lines"] if row["seat"] == report["seat"])
+    if scores[0] and all_done and _height(told[0]) > _height(scores[0]):
+        told = scores
+    return told[0] if _height(told[0]) <= SCORED else min(told, key=_height)
+
+
 def _height(text: str) -> int:
     return len(wrap(text, WIDTH - LEAD))
 
@@ -93,28 +110,34 @@ def _height(text: str) -> int:
 def _needed(dice: str, news: Sequence[LeadLine], is_shortest: bool) -> int:
     """How many lines the news must have before the dice have any: all that it fills if they did nothing of note, or
     can be told in fewer words."""
-    filled = _height(" ".join(line["text"] for line in news if line["is"] == "main" or not is_shortest))
-    return min(LEAST, filled) if is_shortest and dice != _say("ordinary") else filled
+    is_ordinary = dice == _say("ordinary")
+    kinds = ("main", "news") if is_ordinary or not is_shortest else ("main",)
+    filled = _height(" ".join(line["text"] for line in news if line["is"] in kinds))
+    return filled if is_ordinary or not is_shortest else min(LEAST, filled)
 
 
 def _fitting(news: Sequence[LeadLine], room: int) -> str:
     """As much of the news as so many lines hold, one sentence at least; only if nothing of the main news is left out,
-    what matters less as well."""
+    what matters less as well, and if something is, what comes of all of it before the rest."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
-    *_others, last = tries = list(_tries(main))
-    told = next((text for text in tries if _height(text) <= room), last)
-    for line in [line for line in news if line not in main] if told in tries[:2] else ():
-        told = f"{told} {line['text']}" if _height(f"{told} {line['text']}") <= room else told
-    return told
+    total = [line for line in news if line["is"] == "total"]
+    for told, named in _ways(min(len(main), FIT), not total):
+        lines, left = [*(total if told < len(main) else []), *main[:told]], main[told:]
+        texts = [line["short"] for line in lines]
+        if _height(_said(texts, left, named)) <= room:
+            break
+    for place, line in enumerate(lines):
+        longer = [*texts[:place], line["text"], *texts[place + 1 :]]
+        texts = longer if _height(_said(longer, left, named)) <= room else texts
+    for line in [line for line in news if line["is"] == "news" and line not in main] if not left else ():
+        texts += [line["text"]] if _height(" ".join([*texts, line["text"]])) <= room else []
+    return _said(texts, left, named)
 
 
-def _tries(main: Sequence[LeadLine]) -> Iterator[str]:
-    """The main news, always shorter: fewer sentences, and fewer names of what is left out."""
-    count = min(len(main), FIT)
-    ways = [(told, named) for told in range(1, count + 1) for named in range(count - told + 1)]
-    for told, named in sorted(ways, key=lambda way: -NAMES * way[0] - way[1]):
-        yield _said([line["text"] for line in main[:told]], main[told:], named)
-        yield _said([line["short"] for line in main[:told]], main[told:], named)
+def _ways(count: int, least: int) -> list[tuple[int, int]]:
+    """How many sentences of the main news are told, and how many more are named, always fewer."""
+    ways = [(told, named) for told in range(least, count + 1) for named in range(count - told + 1)]
+    return sorted(ways, key=lambda way: -SENTENCE * way[0] - NAME * way[1])
 
 
 def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
@@ -129,9 +152,13 @@ def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
 
 def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
     """The main news, with what is being fought for behind the first of it, and what else there is."""
-    lines = [LeadLine({"is": one.what, "text": one.text, "short": one.short, "brief": one.brief}) for one in found]
+    lines = _told(found)
     main, rest = ([line for line in lines if line["is"] == what] for what in ("main", "news"))
     return [*main[:1], *_lines("main", open[:1]), *main[1:], *_lines("news", open[1:]), *rest]
+
+
+def _told(found: Iterable[Lead]) -> list[LeadLine]:
+    return [{"is": one.what, "text": one.text, "short": one.short, "brief": one.brief} for one in found]
 
 
 def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:
@@ -197,13 +224,15 @@ def _next(report: Report) -> list[str]:
     """Who must answer, the reader first, and until when."""
     if report["asked"]:
         return [_say("gone-by", who=listed(report["asked"]))]
-    dates = {row["seat"]: day_told(time_of(row["first"])) for row in report.get("deadlines", ())}
+    dates = {row["seat"]: day_told(time_of(row["first"]), "short-date") for row in report.get("deadlines", ())}
     open_rows = [row for row in report["waiting"] if not row["answered"]] or report["waiting"]
     alike: dict[str | None, dict[str, list[Waiting]]] = {}
     for row in sorted(open_rows, key=lambda row: row["seat"] != report["seat"]):
         alike.setdefault(dates.get(row["seat"]), {}).setdefault(row["waiting"], []).append(row)
     by_date = [(due, capital(", ".join(map(_who, rows.values())))) for due, rows in alike.items()]
-    told = [_say("asked-until" if due else "asked", who=who, due=due) for due, who in by_date]
+    agreed = report.get("agreed", "")
+    name = "asked-within" if agreed else "asked"
+    told = [_say("asked-until" if due else name, who=who, due=due, agreed=agreed) for due, who in by_date]
     return [*told, *report.get("called", ())] or [_say("referee")]
 
 

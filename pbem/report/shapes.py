@@ -8,6 +8,7 @@ from pbem.core.record.deadlines import Term
 from pbem.core.record.now import QuestionRow
 from pbem.core.rules.facts import Fact
 from pbem.core.title.game import BoardTable
+from pbem.core.title.places import Place
 from pbem.core.title.scenario_pages import Page
 
 
@@ -49,8 +50,8 @@ class Part(_Part, total=False):
     fights: list[Fight]
 
 
-# A line of the lead: what it is (main or other news, turning or score), the sentence, the same where room is short, and
-# what names it where there is none, or "".
+# A line of the lead: what it is (main or other news, total, turning or score), the sentence, the same where room is
+# short, and what names it where there is none, or "".
 LeadLine = TypedDict("LeadLine", {"is": str, "text": str, "short": str, "brief": str})
 
 
@@ -121,13 +122,6 @@ class LineRow(Row):
 Evidence = TypedDict("Evidence", {"file": str, "pointer": str, "what": str, "from": str})
 
 
-class Place(TypedDict):
-    """A place of the board, in sentences."""
-
-    place: str
-    text: str
-
-
 class _Report(TypedDict):
     pbem: str
     game: str
@@ -163,6 +157,7 @@ class Report(_Report, total=False):
     called     of whom something is waited for without a question: who, and what, in words
     diceless   the title draws nothing
     deadlines  until when those have time who are waited for
+    agreed     how long everybody has, in words, where the dates are not known
     page       how the game is won and what its scenario adds to the book; in the first report
     places     the board place by place, where that was asked for
     """
@@ -170,6 +165,7 @@ class Report(_Report, total=False):
     called: list[str]
     diceless: bool
     deadlines: list[Term]
+    agreed: str
     page: Page
     places: list[Place]
 

@@ -24,7 +24,7 @@ class Waits(Table):
         status = done("status", self.game, "--json").json
         rows = [row for row in (*status["waiting"], *status["called"]) if not row["answered"]]
         due = [row["seat"] for row in done("due", self.game, "--now", DAY, "--json").json["waiting"] if not row["sent"]]
-        blocks = [s for s in self.seats if "Waiting for you: no" not in done("status", self.game, "--seat", s).out]
+        blocks = [s for s in self.seats if "Waiting for you: nothing" not in done("status", self.game, "--seat", s).out]
         found = [[row["seat"] for row in rows], due, blocks]
         assert found[0] == found[1] == found[2], found
         return found[0]

@@ -20,7 +20,7 @@ def test_a_mail_that_lies_at_the_desk_has_answered_everywhere(tmp_path):
     assert row["answered"]
     assert "has answered" in done("ask", game, "allied", "who is waited for").out
     assert "(has answered)" in " ".join(done("report", game).out.split())
-    assert "Waiting for you: no." in done("form", game, "prc").out
+    assert "Waiting for you: nothing." in done("form", game, "prc").out
     told = mailed(game, 2, "When is the deadline?")
     assert any("prc has answered" in mail for mail in told["mails"])
 

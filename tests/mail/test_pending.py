@@ -56,7 +56,7 @@ def shown(desk, seat="prc"):
 def test_every_door_prints_the_same_block(desk, tmp_path, pages):
     receipt = blocks(wrote(desk, orders(desk, OP, WAITS)))
     assert receipt[0].startswith("What stands for you (") and OP in receipt[1] and WAITS in said(receipt)
-    assert "Waiting for you: no." in receipt
+    assert "Waiting for you: nothing." in receipt
     assert asked(desk) == shown(desk) == blocks(pbem("status", desk.path, "--seat", "prc").out) == receipt
     page = tmp_path / "turn.html"
     assert pbem("form", desk.path, "prc", "--format", "html", "-o", page).code == 0
@@ -112,12 +112,12 @@ def test_a_doubt_is_waited_for(desk):
     answer = wrote(desk, orders(desk, "pass", "op 1"))
     assert "Waiting for you: your yes or no to arrival 2." in blocks(answer)
     assert "Waiting for you: your yes or no to arrival 2." in asked(desk)
-    assert "Waiting for you: no." in blocks(wrote(desk, "no\n") + "\n" + "\n".join(asked(desk)))
+    assert "Waiting for you: nothing." in blocks(wrote(desk, "no\n") + "\n" + "\n".join(asked(desk)))
 
 
 def test_who_waits_is_told_that_a_ready_is_waited_for(desk):
     assert "Waiting for you: the line ready." in blocks(wrote(desk, orders(desk, OP, "wait")))
-    assert "Waiting for you: no." in blocks(wrote(desk, orders(desk, "ready")))
+    assert "Waiting for you: nothing." in blocks(wrote(desk, orders(desk, "ready")))
 
 
 def test_a_mail_that_no_longer_fits_does_not_stand(desk):

@@ -22,7 +22,7 @@ ASKED = [
     ("cataclysm", "what can ge-army-1 reach?", "attacks by land: Czechoslovakia and Poland"),
     ("cataclysm", "what threatens Berlin?", "What others could attack in BERLIN in one operation"),
     ("cataclysm", "prices", "Germany: 1 resource for 1 build"),
-    ("cataclysm", "my orders", "What stands for you (fascists): nothing Waiting for you: no."),
+    ("cataclysm", "my orders", "What stands for you (fascists): nothing Waiting for you: nothing."),
     ("cataclysm", "chance of germany: diplomacy in Poland", "Diplomacy in Poland: 42 %"),
     ("cataclysm", "who is waited for, and until when?", "democracies still has to answer"),
     ("pacific", "what can I do now?", "Buy units with 19 IPCs of Japan."),

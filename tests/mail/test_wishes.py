@@ -210,7 +210,7 @@ def test_a_referee_who_plays_is_told_nothing(desk):
         ("How long do I have?", "prc still has to answer, until"),
         ("Thanks, when is the deadline?", "prc still has to answer, until"),
         ("Whose turn is it?", "prc still has to answer"),
-        ("How strong is Taiwan?", "Taiwan: twn-combined-arms-1"),
+        ("How strong is Taiwan?", "The Allies there: Twn F-16"),
         ("Where are the US carriers?", "East China Sea: us-cvn-1"),
         ("Am I winning?", "If the game ended now"),
         ("Can you explain op 8?", "reinforcements (Allies)"),

@@ -8,12 +8,12 @@ import pytest
 
 from pbem.core.record import charter as charters
 from pbem.core.title.game import load, titles
+from pbem.core.title.places import places
 from pbem.core.trial.robots import Club, play_on
 from pbem.core.trial.selfplay import Chance
 from pbem.maps import drawing, svg
 from pbem.report import html, speak
 from pbem.report.build import build, history
-from pbem.report.places import places
 from pbem.report.sheet import sheet
 from tests.spoken import printed
 

@@ -28,7 +28,7 @@ def test_all_name_those_that_are_missed(game):
     assert waited(referee.status()["waiting"]) == others
     block = referee.pbem("status", referee.game, "--seat", "north", "--json").json["stands"]
     assert (block["waiting"], block["others"]) == ([], others)
-    assert "Waiting for you: no." in referee.pbem("form", referee.game, "north").out
+    assert "Waiting for you: nothing." in referee.pbem("form", referee.game, "north").out
     report = referee.pbem("report", referee.game).out
     assert "North (has answered)" in " ".join(report.split())
     assert "waits for south and isles" in game.adjudicate([], opener="referee").err

@@ -88,6 +88,8 @@ def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
         left = [line for line in main if line["text"] not in said and line["short"] not in said]
         named = {line["brief"] for line in left if line["brief"] and line["brief"] in said.partition("Also: ")[2]}
         more = sum(line["brief"] not in named for line in left)
+        total = [line for line in report["lead"] if line["is"] == "total"]
+        assert not left or all(line["text"] in said or line["short"] in said for line in total), (since, until, seat)
         assert not more or said.endswith((f"And {more} more below.", f" and {more} more.")), (since, until, seat, said)
         counted["named" if named else "told" if not left else "counted"] += 1
         facts = [fact for entry in file.entries[since:until] for fact in facts_of(entry)]
@@ -124,6 +126,45 @@ def test_nothing_is_news_twice(contract):
             assert all({*types.split()} & new for types in said), (since, one.text)
             told.update(said)
     assert told or not takes
+
+
+LOST = {"cataclysm": "unit-destroyed", "pacific": "units-removed", "red-dragon": "unit-eliminated"}
+
+
+@pytest.mark.parametrize("contract", [one for one in CONTRACTS[1:] if one.title in LOST], ids=repr)
+def test_all_that_was_lost_stands_in_the_first_sentence_or_in_the_sum(contract):
+    file, type = contract.play_file("lead", entries=40), LOST[contract.title]
+    for since, until, seat in stretches(file, 30):
+        lines = build(file, since=since, until=until, seat=seat)["lead"]
+        main, total = ([line["text"] for line in lines if line["is"] == what] for what in ("main", "total"))
+        facts = [fact for entry in file.entries[since:until] for fact in facts_of(entry) if fact["type"] == type]
+        assert len(total) < 2 and (not total or facts), (since, until, total)
+        told = file.game.telling.words.leads(facts, file.game.telling.say(file.board_after(until)))
+        assert len(main) < 2 or total or len([one for one in told if one.what == "main"]) < 2, (since, until, main)
+
+
+@pytest.mark.parametrize("contract", CONTRACTS[1:], ids=repr)
+def test_what_was_taken_and_lost_again_is_not_told_as_taken(contract):
+    file = contract.play_file("lead", entries=40)
+    say = file.game.telling.say(file.board_after(file.n))
+    words, facts = file.game.telling.words, [fact for entry in file.entries for fact in facts_of(entry)]
+    gained = {"cataclysm": "power", "pacific": "to", "red-dragon": "now"}.get(file.game.id)
+    changes = [fact for fact in facts if fact["type"] == "control-changed"]
+    last = {fact["area"]: fact[gained] for fact in changes} if gained else {}
+    for one in [one for one in words.leads(facts, say) if one.what == "main"]:
+        taken = {fact["area"]: fact[gained] for fact in one.facts if fact["type"] == "control-changed"}
+        again = [area for area, who in taken.items() if who and last[area] != who]
+        told = [area for area in again if say.area(area) in one.text.replace(f"{say.area(area)} (lost again)", "")]
+        assert not told or "lost again" in one.text, (one.text, told)
+
+
+def test_what_an_ally_lost_before_it_left_the_war_is_the_loss_of_its_side():
+    contract = next(one for one in CONTRACTS if one.title == "red-dragon")
+    board = contract.play_file("lead", entries=1).board_after(1)
+    board.side_with("aus", "out")
+    lost = {"type": "unit-eliminated", "unit": "aus-sag-1", "area": "taiwan", "why": "combat", "hits": 1}
+    [one] = contract.game.telling.words.leads([lost], contract.game.telling.say(board))[:1]
+    assert "the Allies Aus SAG 1" in one.text
 
 
 def test_what_was_ordered_in_an_earlier_report_is_named_where_it_ends():
@@ -223,6 +264,13 @@ def test_who_answers_by_one_date_is_told_with_it_once():
     report["deadlines"] = [{"seat": seat, "name": "", "first": "2026-12-03T12:00", "until": ""} for seat in ("a", "b")]
     said = block(report)["Next"]
     assert said.count("December") == 1 and "to a, " in said and "to b, by" in said, said
+
+
+def test_of_a_file_without_its_calendar_the_days_are_told_that_were_agreed():
+    file = next(one for one in CONTRACTS if one.title == "cataclysm").play_file("lead", entries=3)
+    assert block(build(file))["Next"].endswith("(no deadline).")
+    file.charter["calendar"] = {"days": 7, "grace": 2, "windows": 3, "window_days": 14}
+    assert block(build(file))["Next"].endswith("(within 7 days of being asked).")
 
 
 def test_what_is_the_readers_own_comes_before_others_but_not_before_what_is_great():

@@ -6,6 +6,7 @@ held/NAME.json   the same, never looked at while the reading is built
 phone/NAME.json  whole mails, as somebody tired types them on a phone; written before their reader was looked at
 later/NAME.json  the same, written with them, and looked at after those were read
 third/NAME.json  20 mails a title, the same by another hand, which had seen neither those nor their reader
+fourth/NAME.json  20 mails a title, from forms and sheets alone
 """
 
 import json
@@ -22,7 +23,7 @@ HERE = Path(__file__).resolve().parent
 TITLES = ("red-dragon", "pacific", "cataclysm")
 READ, ASKED, REFUSED, MISREAD = "read", "asked back", "refused", "misread"
 DOUBTS = {"!read-otherwise"}
-MAILS, KEPT_APART = ("phone", "later", "third"), ("held",)
+MAILS, KEPT_APART = ("phone", "later", "third", "fourth"), ("held",)
 
 
 def results(title, folder="", every=1):

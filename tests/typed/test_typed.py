@@ -1,12 +1,16 @@
 """Lines in players' own words are read as they were meant, and never as anything else."""
 
+import json
+import re
+
 import pytest
 
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import read
 from pbem.core.orders.sayings import table_of
+from pbem.core.rules.requests import Asked
 from pbem.core.title.game import load
-from tests.order_corpus import HEADER
+from tests.order_corpus import HEADER, board_at
 
 from .reading import MISREAD, REFUSED, TITLES, results
 
@@ -32,7 +36,7 @@ def test_a_mail_from_a_phone_is_read_or_asked_back(title):
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_mail_of_another_hand_is_never_read_as_something_else(title):
-    assert [row for row in results(title, "third") if row[0] == MISREAD] == []
+    assert [row for folder in ("third", "fourth") for row in results(title, folder) if row[0] == MISREAD] == []
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -44,3 +48,19 @@ def test_a_newcomer_is_shown_orders_that_can_be_read(title):
         for line, meaning in rows:
             orders, problems = read(HEADER.format(seat=power) + line, game, {power: [power]}, power)
             assert not refusals(problems) and not orders.is_empty and meaning, (line, problems)
+
+
+@pytest.mark.parametrize(
+    "typed", ["4 infantry shantung -> anhwe and kiangsi", "fighter FIC > kwangsi, same for yunnan"]
+)
+def test_two_goals_in_one_order_are_refused_with_a_line_for_each(typed):
+    position = {"base": "standard", "at": {"round": 1, "power": "japan", "phase": "combat-movement"}}
+    asked = Asked({"combat-moves": ["japan"]})
+    asked.board = lambda: board_at("pacific", json.dumps(position))
+    _, [problem] = read(HEADER.format(seat="japan") + typed, load("pacific"), {"japan": ["japan"]}, asked=asked)
+    lines = re.findall("“(.*?)”", str(problem))
+    assert problem.code == "several-goals" and len(lines) == 2
+    orders, problems = read(
+        HEADER.format(seat="japan") + "\n".join(lines), load("pacific"), {"japan": ["japan"]}, asked=asked
+    )
+    assert not refusals(problems) and len(orders.answers[0]["value"]) == 2

@@ -10,7 +10,8 @@ number, how much such a fact matters; those that agree in the fields are told as
 weigh what they weigh together, more where a field of "of" names a power of the reader (``own``), but never more than
 what is great, 100 and above, whoever's it is; without "told" the fact is told as in the story.  "in" names the row, or
 several, that facts of several types are told with.  What "is" main is told first; where there is less room it is told
-once more, as ``short``, and if there is none it is named by its "brief": who, what and where.  What is score stands
+once more, as ``short``, and if there is none it is named by its "brief": who, what and where.  What is total, what
+comes of all facts that several sentences tell, is told before them if there is no room for all.  What is score stands
 behind the score.  "cause" is a sentence that says something of a fact which the facts behind it come from: they have
 it as ``cause``.  Of what was told before they see nothing else: the facts that are new are their ``stretch``, each
 with its place there, ``nth``.  A sentence is one of
@@ -26,7 +27,7 @@ with its place there, ``nth``.  A sentence is one of
                                           item without fields is ``item``, one of an object has ``key`` and ``value``
     {"listed units": "…", "none": …}      the same as one list, a, b and c: with another "last" word, or joined "with";
                                           the first "most" of them, and how many more
-    {"joined": [sentence, …], "with": …}  parts as one text, those that are not silent
+    {"joined": [sentence, …], "with": …}  parts as one text, those that are not silent; with a "last" word as a list
     {"in claim": sentence}                with the fields of an answer inside the answer, if there is one
     {"as": name}                          the sentence of that name in parts.json
     {"alike": [fields], "one": …, "many": …}   facts that follow each other and agree in these fields are told together:
@@ -94,9 +95,29 @@ def each_of(name: str) -> Computed:
     return lambda fields, say: list(dict.fromkeys(fact[name] for fact in fields["facts"]))
 
 
+def what_became(now: str, before: str) -> Computed:
+    """A computed field of an item, an area that changed hands in facts that are told together: ``lost`` if it did so
+    again in the stretch, ``back`` if its holder had it at the beginning, else "".
+
+    now, before   the fields of such a fact that name its holders
+    """
+
+    def became(fields: Fields, say: Any) -> str:
+        taken, all = (_changes(fields[name], fields["item"]) for name in ("facts", "stretch"))
+        if taken and taken[-1][now] and all[-1][now] != taken[-1][now]:
+            return "lost"
+        return "back" if taken and len(all) > 1 and all[0][before] == taken[-1][now] else ""
+
+    return became
+
+
+def _changes(facts: Sequence[Fields], area: str) -> list[Fields]:
+    return [fact for fact in facts if fact["type"] == "control-changed" and fact["area"] == area]
+
+
 class Lead(NamedTuple):
     """Facts that are alike, as a report begins with them: what they weigh together, the sentence, what it is: main,
-    news or score; the same sentence where room is short, and what is named where there is none."""
+    news, total or score; the same sentence where room is short, and what is named where there is none."""
 
     weight: float
     text: str
@@ -220,9 +241,9 @@ class Words:
             texts = [one.text(row["told"]) for one in (told, told.within({"short": True}))]
         else:
             texts = [_text(self.fact(facts[0], say) or "")] * 2  # as the story has it: no template any more
-        begun = str if row.get("is") == "score" else capital  # which stands behind a colon
-        text, short = map(begun, texts)
-        return Lead(lifted, text, row.get("is", "news"), facts, weight >= GREAT, short, told.text(row.get("brief")))
+        what = told.text(row.get("is", "news"))
+        text, short = map(str if what == "score" else capital, texts)  # which stands behind a colon
+        return Lead(lifted, text, what, facts, weight >= GREAT, short, told.text(row.get("brief")))
 
     def asked(self, ask: Any, say: Any) -> str:
         """A question: its fields are what it tells, its ``power`` and its ``options``.  "" where it needs no words."""
@@ -352,8 +373,10 @@ class Told:
         return self.lines(self.words.parts[row["as"]])
 
     def joined(self, name: str, row: Json) -> list[Line]:
-        text = row["with"].join(map(self.text, filter(self.text, row["joined"])))
-        return [text] if text else []
+        parts = [text for one in row["joined"] if (text := self.text(one))]
+        if not parts:
+            return []
+        return [row["with"].join(parts) if "with" in row else listed(parts, row["last"])]
 
     def detail(self, name: str, row: Json) -> list[Line]:
         return [{"text": text, "level": 1} for text in [self.text(row["detail"])] if text]

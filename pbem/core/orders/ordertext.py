@@ -36,6 +36,10 @@ if TYPE_CHECKING:
     from ..title.game import Game
 
 MAX_PROBLEMS = 100
+_TELLS = re.compile(
+    r"(?:the )?(?!it\b)([a-z]+(?: [a-z]+)??),? ([a-z]+?)(?:(?<=[sh])es|(?<!s)s)(?: (?=\w)|$)((?!are\b|and\b|to\b).+)?",
+    re.I,
+)  # somebody, what he does, and with what: "Italy keeps its flag"
 _BETWEEN = [
     re.compile(mark) for mark in (r";\s*", r"\.\s+", r",\s+(?:and |then )*", r"\s+and\s+(?:then )?")
 ]  # of orders
@@ -245,7 +249,11 @@ class _Reader(ItemLines):
                 return
             self.open_many = None
             error.problem.hint = self._meant_by(text) or error.problem.hint
-            if ways:
+            goals, shares = self._sayings(self._speaker()).shares(text)
+            if goals:
+                said = {"goals": listed(goals), "lines": listed([f"“{line}”" for line in shares])}
+                error.problem = Problem("several-goals", level=NOT_UNDERSTOOD, quote=text[:60], **said)
+            elif ways:
                 error.problem = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways))
             elif self.explains and (near := self._nearly(text, error.problem.code)):
                 error.problem = _misspelt(error.problem, text, near)
@@ -305,6 +313,8 @@ class _Reader(ItemLines):
         """The order lines that words of somebody's own stand for: one for each thing that they may mean; `is_asked`:
         as a whole answer to what is asked now."""
         before, colon, rest = text.partition(":")
+        if not colon and (told := _TELLS.fullmatch(text)) and self._known_power(told[1]):
+            before, colon, rest = told[1], ":", f"{re.sub('ie$', 'y', told[2])} {told[3] or ''}".strip()
         power = self._known_power(before) if colon else None
         whose = power or self._speaker()
         if whose is None or (power and power not in self._seat_powers()):

@@ -45,6 +45,9 @@ _GROUP = re.compile(
     r"(?:(?:all|every|both)\b)?(?: of)?(?: ?(?:my|our))? ?(?P<count>\d+|two|three|four|five|six)? ?(?P<what>.*)", re.I
 )
 _TOKEN = re.compile(r"->|[^\s,:;]+|[,:;]")
+_SHARE = re.compile(r"(?:,? and|,) (\d+|one|two|three)(?: ([a-z-]+))? (?:to|->|>) (.+?)(?=,| and |$)", re.I)
+_SHARED = re.compile(r"(.+?)((?:(?:,? and|,) (?:\d+|one|two|three)(?: [a-z-]+)? (?:to|->|>) .+?)+)", re.I)
+_JOINED = re.compile(r"(.+? from .+? (?:to|->|>) [^,]+?)(?:,? and|,) ([^,]+? from (?:(?! to |->|>|,).)+)", re.I)
 _SLOT = re.compile(r"{(\w+)(?::\.0)?}")
 Lines = tuple[str, ...]
 
@@ -113,7 +116,7 @@ class Sayings:
         yield list(self.answers(bare))
         yield [(f"{to} {bare[found.end() :]}".strip(),) for found, to in self._begun(bare)]
         yield [(f"{self.game.kinds[kind].verbs[0]} {bare}",) for kind in self.asked if kind in self.table.bare]
-        yield list(self._moved(bare, is_led))
+        yield list(self._shared(bare, is_led)) or list(self._moved(bare, is_led))
         later = [kind for kind in self.table.answers if kind not in self.asked and kind in self.game.kinds]
         first, is_long = bare.partition(" ")[0].casefold(), bare.count(" ") >= LATER
         yield list(self.answers(bare, [one for one in later if is_long or first in self.game.kinds[one].verbs]))
@@ -152,7 +155,9 @@ class Sayings:
     def _filled(self, lines: str, said: dict[str, str]) -> Iterator[Lines]:
         """The lines of an answer; with an order in them one for each way that it may be said."""
         inner, lead = said.pop("order", ""), said.pop("lead", "")
-        ways = [inner, *(way[0] for ways in self.candidates(inner, bool(lead)) for way in ways)] if inner else [""]
+        found = [way for ways in self.candidates(inner, bool(lead)) for way in ways] if inner else []
+        is_alone = "{order}" in lines.split("\n")  # what is several lines can stand nowhere else
+        ways = [inner, *("\n".join(way) for way in found if is_alone or len(way) == 1)]
         for way in ways:
             if way.casefold().startswith(lead.casefold()):
                 yield tuple(lines.format(order=way, **said).split("\n"))
@@ -179,6 +184,42 @@ class Sayings:
                 ]
                 listed = {**parts, "via": parts.get("via", "").replace(" -> ", ", ")}
                 yield from (tuple(line.format(**listed if "via {" in line else parts).split("\n")) for line in fitting)
+
+    def _shared(self, text: str, is_led: bool) -> Iterator[Lines]:
+        """The lines of "2 infantry from Shantung to Anhwe and 1 to Suiyuan", and of "2 from Shantung to Anhwe, 1 from
+        Hopei"."""
+        if said := _SHARED.fullmatch(text):
+            verbs, roles, units = self._parts(_TOKEN.findall(said[1]))
+            begun, start = re.fullmatch(r"\w+ (\w[\w-]*)", units), _ends(roles).get("from")
+            shares = _SHARE.findall(said[2]) if begun and start else []
+            others = [f"{n} {name or (begun and begun[1])} from {start} to {goal}" for n, name, goal in shares]
+        elif said := _JOINED.fullmatch(text):
+            verbs, roles, _units = self._parts(_TOKEN.findall(said[1]))
+            goal = _ends(roles).get("to")
+            others = [f"{said[2]} to {goal}"] if goal else []
+        else:
+            return
+        lines = [said[1], *(f"{' '.join(verbs)} {other}".strip() for other in others)]
+        ways = [[*self._moved(line, is_led)] for line in lines]
+        yield from [tuple(line for way in ways for line in way[0])] if others and all(ways) else ()
+
+    def shares(self, text: str) -> tuple[list[str], list[str]]:
+        """``(goals, a line for each)`` of a text that has several goals, and does not say who goes to which."""
+        tokens = _TOKEN.findall(self.plain(text)) if len(text) <= LONGEST else []
+        goals, first, last, at = list[str](), 0, 0, 0
+        while at < len(tokens):
+            area, end = self._area_at(tokens, at)
+            before = tokens[at - 1].casefold() if at else ""
+            if area and before in self.table.links["to"]:
+                goals, first, last = [area], end, end  # behind "A -> B" it is the end of a way
+            elif area and goals and before in ("and", ",") and last == at - 1:
+                goals, last = [*goals, area], end
+            at = end
+        _verbs, roles, units = self._parts(tokens[:first])
+        count, name = re.fullmatch(r"(\d+)? ?(.*)", units).groups()  # type: ignore[union-attr]
+        numbers = [f"{n} " if count else "" for n in _split(int(count or 0), max(len(goals), 1))]
+        start = _ends(roles).get("from") or "AREA"
+        return goals[1:] and goals, [f"{n}{name or 'infantry'} {start} -> {to}" for n, to in zip(numbers, goals)]
 
     def _is_closed(self, area: str) -> bool:
         """Whether who goes to an area attacks there, in a title where a march is one order and an attack another."""
@@ -319,6 +360,11 @@ def _ends(roles: list[tuple[str, str]]) -> dict[str, str]:
     found["via"] += goals[:-1]
     way = {"from": found["from"], "to": goals[-1:], "via": found["via"]}
     return {name: " -> ".join(areas) for name, areas in way.items() if areas}
+
+
+def _split(count: int, parts: int) -> list[int]:
+    """A number in so many parts, as even as can be."""
+    return [(count + part) // parts for part in reversed(range(parts))]
 
 
 def _listed(words: list[str]) -> str:

@@ -57,10 +57,11 @@ def shown(time: datetime) -> str:
     return time.strftime("%Y-%m-%dT%H:%M")
 
 
-def day_told(time: datetime) -> str:
-    """A time as people read it, with its zone: ``Tuesday, 9 March 2027, 18:30 UTC``."""
+def day_told(time: datetime, how: str = "date") -> str:
+    """A time as people read it, with its zone: ``Tuesday, 9 March 2027, 18:30 UTC``; as a ``short-date`` the same where
+    there is little room: ``Tue 9 March 2027, 18:30 UTC``."""
     return _say(
-        "date",
+        how,
         weekday=_DAYS[time.weekday()],
         day=time.day,
         month=_MONTHS[time.month - 1],

@@ -48,7 +48,7 @@ def test_how_it_is_won_is_how_the_engine_decides(scenario, edition):
     needs_the_sum = winner_of(dict.fromkeys(names, 1) | {"democratic": 2}, edition) != "democratic"
     assert needs_the_sum == ("more than the two together" in text)
     equal = winner_of(dict.fromkeys(names, 0), edition)
-    assert ("Among equals the Communists win" in text) == (equal == "communist")
+    assert ("A tie goes to the Communists" in text) == (equal == "communist")
 
 
 def test_the_command_the_function_and_the_query_say_the_same(tmp_path):

@@ -31,7 +31,7 @@ def test_every_way_to_win_is_told(scenario):
 def test_the_numbers_told_are_those_that_decide(agreed):
     board = board_at(options={"allied-income-victory": agreed})
     text = "\n".join(ruled(line) for line in page(GAME, {"scenario": "standard", "edition": "2002"}, board)["victory"])
-    assert "with 22 victory points" in text
+    assert "has 22 victory points" in text
     assert on_points(board, 22, 50) == "points" and on_points(board, 21, 50) is None
     assert ("collects 9 IPCs or less" in text) == bool(on_points(board, 0, 9)) == (agreed == "yes")
     assert on_points(board, 0, 10) is None

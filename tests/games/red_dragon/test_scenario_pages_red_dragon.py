@@ -29,7 +29,7 @@ def test_every_way_to_win_is_told(scenario):
 def test_the_numbers_told_are_those_that_decide():
     parts, step = board_at(units=HELD).parts, {"moment": "prc_step_end"}
     text = " ".join(line["text"] for line in pbem.scenario("red-dragon", "standard")["victory"])
-    assert "with 12 points" in text and "made 30 actions" in text
+    assert "has 12 points" in text and "its 30 actions" in text
     assert game_end(parts, {**step, "prc_vp": 12})[0] == "prc" and game_end(parts, {**step, "prc_vp": 11}) is None
     assert game_end(parts, {**step, "prc_actions": 30})[0] == "allied"
     assert game_end(parts, {**step, "prc_actions": 29}) is None

@@ -21,12 +21,43 @@ def _driver(fields: dict[str, Any], say: "Say") -> str:
     return next(str(one["power"]) for one in moves[::-1] if province(one["to"]) == fields["key"])
 
 
-def _lost(fields: dict[str, Any], say: "Say") -> list[str]:
-    """The centres that others have taken from a power meanwhile."""
-    return [one["area"] for one in fields["stretch"] if one.get("from") == fields["power"]]
+def _dislodged(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
+    """The units that were driven out in a stretch, the reader's own first."""
+    found = [{**fact, "key": at, "value": unit} for fact in fields["facts"] for at, unit in fact["dislodged"].items()]
+    return sorted(found, key=lambda one: one["value"]["power"] not in fields["own"])
 
 
-words = Words(PACKAGE, {"idle": _idle, "driver": _driver, "lost": _lost})
+def _centres(fields: dict[str, Any], is_own: bool) -> list[dict[str, Any]]:
+    """What powers have won and lost in a stretch, from whom and to whom; of a centre that changed hands twice, only
+    what came of it.  Of others what they have won of others."""
+    own, found = fields["own"], list[dict[str, Any]]()
+    taken = sorted(fields["facts"], key=lambda one: one["nth"])
+    first, last = {one["area"]: one["from"] for one in taken[::-1]}, {one["area"]: one["power"] for one in taken}
+    now = [(at, first[at], last[at]) for at in last if last[at] != first[at]]
+    for power in POWERS:
+        gains, losses = dict[str | None, list[str]](), dict[str, list[str]]()
+        for at, was, who in now:
+            if who == power and (is_own or was not in own):
+                gains.setdefault(was, []).append(at)
+            elif was == power and is_own:
+                losses.setdefault(who, []).append(at)
+        if (power in own) == is_own and (gains or losses):
+            all = [at for areas in gains.values() for at in areas]
+            rows = [[{"who": who, "areas": areas} for who, areas in held.items()] for held in (gains, losses)]
+            found.append({"power": power, "all": all, "gains": rows[0], "losses": rows[1]})
+    return sorted(found, key=lambda one: -len(one["all"]))
+
+
+words = Words(
+    PACKAGE,
+    {
+        "idle": _idle,
+        "driver": _driver,
+        "all dislodged": _dislodged,
+        "own centres": lambda fields, say: _centres(fields, True),
+        "other centres": lambda fields, say: _centres(fields, False),
+    },
+)
 headlines = ("game-ended",)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 import pbem
 from pbem.cli import main
+from pbem.core.title.game import load
 
 POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey")
 SPRING = {
@@ -270,3 +271,12 @@ def test_the_comparison_with_another_engine_plays_our_side():
             lines |= {compare.line(ours.board, item) for items in answers.values() for item in items}
             ours.take(answers)
     assert len(lines) > 500
+
+
+def test_of_a_centre_that_was_taken_and_lost_again_only_what_came_of_it_is_told():
+    telling = load("diplomacy").telling
+    words, say = telling.words, telling.say(None)
+    rows = [("bul", "turkey", None), ("bul", "italy", "turkey"), ("rum", "russia", None), ("bul", "turkey", "italy")]
+    facts = [{"type": "centre-taken", "area": at, "power": who, "from": was} for at, who, was in rows]
+    told = [one.text for own in ("turkey", "italy") for one in words.leads(facts, say, (own,)) if one.what == "main"]
+    assert told == ["Turkey takes Bulgaria. By others: Russia Rumania.", "Taken: Russia Rumania; Turkey Bulgaria."]

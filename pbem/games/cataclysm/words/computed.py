@@ -5,7 +5,7 @@ from itertools import takewhile
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Fields, each_of
+from pbem.core.data.sentences import Fields, each_of, what_became
 from pbem.core.data.text import counted, listed
 
 from ..board.printed import TYPES, Say, numbered, plural
@@ -106,6 +106,13 @@ def wars_made_one(fields: Fields, say: Say) -> Iterator[Json]:
             yield {"one": one, "other": other}
 
 
+def its_partner(fields: Fields, say: Say) -> str:
+    """With whom a power was allied that left an alliance of two, where only one other has its ideology."""
+    others = [one for one in say.board.powers if one != fields["power"]]
+    alike = [one for one in others if say.board.ideology(one) == fields["ideology"]]
+    return alike[0] if len(alike) == 1 else ""
+
+
 # -- 2.3, 11 areas, China ----------------------------------------------------------------------------------------------
 
 
@@ -181,6 +188,35 @@ def its_end(fields: Fields, say: Say) -> str:
     return "cancelled" if off else next(filter(None, told), "")
 
 
+def won_its_combat(fields: Fields, say: Say) -> bool:
+    """Whether the last combat of an operation went to who attacked: he is repulsed all the same where enemies stay."""
+    cause = fields["cause"]
+    fought = [fact for fact in fields["stretch"] if fact["type"] == "combat-rolled" and fact["area"] == cause["target"]]
+    return bool(fought) and fought[-1]["attacker"] == cause["power"] and fought[-1]["winner"] == "attack"
+
+
+def its_test(fields: Fields, say: Say) -> list[Json]:
+    """The stability test at which a power fell."""
+    behind = fields["stretch"][: fields["nth"]]
+    tests = [fact for fact in behind if fact["type"] == "stability-tested" and fact["power"] == fields["power"]]
+    return tests[-1:]
+
+
+def is_other_now(fields: Fields, say: Say) -> bool:
+    """Whether the stability of a power is another than before; what a collapse makes of it is told with that."""
+    first, last = fields["facts"][0], fields["facts"][-1]
+    fallen = [fact["power"] for fact in fields["stretch"] if fact["type"] == "threshold-rolled"]
+    return first["from"] != last["to"] and last["power"] not in fallen
+
+
+became = what_became("power", "from")
+
+
+def what_became_of_it(fields: Fields, say: Say) -> object:
+    """The same of the area of an operation."""
+    return became({**fields, "item": fields["cause"]["target"]}, say)
+
+
 def had_no_effect(fields: Fields, say: Say) -> bool:
     """Whether the event of a crisis changed nothing."""
     behind = fields["stretch"][fields["nth"] + 1 :]
@@ -189,10 +225,11 @@ def had_no_effect(fields: Fields, say: Say) -> bool:
 
 
 def units_destroyed(fields: Fields, say: Say) -> str:
-    """The units of powers that facts told together say were destroyed; many of them as a number."""
+    """The units of powers that facts told together say were destroyed; of many only whose they were."""
     gone = [fact for fact in fields["facts"] if fact["type"] == "unit-destroyed" and fact["power"]]
-    units = [one_unit(fact, say) for fact in gone]
-    return (counted(len(units), "unit") if len(units) > FEW else numbered(units, article=True)) if units else ""
+    if len(gone) <= FEW:
+        return numbered([one_unit(fact, say) for fact in gone], article=True) if gone else ""
+    return numbered([f"{say.adjective(fact['power'])} unit" for fact in gone], article=True)
 
 
 # -- questions ---------------------------------------------------------------------------------------------------------
@@ -239,6 +276,12 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "its end": its_end,
     "is decided": its_end,
     "units destroyed": units_destroyed,
+    "what became": became,
+    "what became of it": what_became_of_it,
+    "is other now": is_other_now,
+    "won its combat": won_its_combat,
+    "its test": its_test,
+    "stability now": lambda fields, say: fields["facts"][-1]["to"],
     "had no effect": had_no_effect,
     "points that matter": lambda fields, say: POINT * max(map(abs, fields["points"].values()), default=0),
     "is sudden death": lambda fields, say: say.board.sudden_death,
@@ -261,6 +304,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "is a single die": lambda fields, say: len(fields["dice"]) == 1 and not fields["modifiers"],
     "whom": lambda fields, say: fields.get("targets") or fields.get("partners") or (),
     "wars made one": wars_made_one,
+    "its partner": its_partner,
     "returns": lambda fields, say: fields["by"] != fields["power"],
     "which marker": which_marker,
     "other faction": other_faction,

@@ -20,11 +20,11 @@ class Say:
     """
 
     ways = {
-        **{way: way for way in ("area", "areas", "dice", "nation", "power", "side", "type", "types", "unit", "units")},
+        **{way: way for way in ("area", "areas", "dice", "power", "side", "type", "types", "unit", "units")},
         "kind_of": "kind_of",
         "label": "power",
         "who": "who",
-        "of_nation": "of_nation",
+        "nation": "of_nation",
     }
 
     def __init__(self, board: Board) -> None:

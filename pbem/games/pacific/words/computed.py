@@ -1,14 +1,14 @@
 """Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Fields, each_of
+from pbem.core.data.sentences import Fields, each_of, what_became
 from pbem.core.data.text import listed
 
-from ..board.parts import SIDES
-from ..board.pieces import split
+from ..board.parts import OTHER, POWER_OF, SIDES
+from ..board.pieces import split, types_of
 from ..board.printed import Say
 from ..rules import economy, kamikaze, patrol, placement
 from ..rules.casualties import AIR
@@ -118,48 +118,120 @@ POINT = 20  # what a victory point weighs, in the table of leads
 
 def what_they_cost(fields: Fields, say: Say) -> int:
     """What removed units cost, in IPCs."""
-    return sum(_cost(token, say) * count for token, count in fields["units"].items())
+    return sum(_cost(token, say) * count for token, count in _with_cargo(fields["units"]))
 
 
 def _cost(token: str, say: Say) -> int:
     return say.parts.types[split(token)[1].type].cost
 
 
+def those_hit(fields: Fields, say: Say) -> list[str]:
+    """The powers whose units were removed, or whose an area was."""
+    if "units" in fields:
+        return [split(token)[0] for token in fields["units"]]
+    return [POWER_OF[fields["before"]]]
+
+
 def the_losers(fields: Fields, say: Say) -> list[Json]:
     """What either side lost in facts that are told together, the reader's own first, then the dearest; what Japan lost
     without its adjective."""
     own, found = fields["own"], dict[str, dict[str, int]]()
-    for force, one, count in _lost(fields["facts"]):
-        lost, token = found.setdefault(SIDES[force], {}), f"{force}/{one.type}"
+    for token, count in _lost(fields["facts"]):
+        lost = found.setdefault(SIDES[split(token)[0]], {})
         lost[token] = lost.get(token, 0) + count
     sides = sorted(found, key=lambda side: side not in [SIDES[power] for power in own])
-    return [{"side": side, "units": _dearest(found[side], side, own, say), "lost": found[side]} for side in sides]
+    return [{"side": side, "lost": found[side], **_dearest(found[side], side, own, say)} for side in sides]
 
 
-def _dearest(lost: dict[str, int], side: str, own: Sequence[str], say: Say) -> str:
+def _dearest(lost: dict[str, int], side: str, own: Sequence[str], say: Say) -> Json:
     tokens = sorted(lost, key=lambda token: (token.partition("/")[0] not in own, -_cost(token, say)))
     told = [
         say.types({split(token)[1].type: lost[token]}) if side == "axis" else say.unit(token, lost[token])
-        for token in tokens[:FEW]
+        for token in tokens
     ]
     more = sum(lost[token] for token in tokens[FEW:])
-    return listed([*told, *([f"{more} more"] if more else [])])
+    return {
+        "units": listed([*told[:FEW], *([f"{more} more"] * bool(more))]),
+        "worst": ", ".join(told[:FEW]),
+        "is many": more,
+    }
 
 
-def _lost(facts: list[Json]) -> Iterator[tuple[str, Any, int]]:
-    return ((*split(token), count) for fact in facts for token, count in fact.get("units", {}).items())
+def _lost(facts: list[Json]) -> Iterator[tuple[str, int]]:
+    """What was removed, with what was aboard."""
+    return (row for fact in _of("units-removed", facts) for row in _with_cargo(fact["units"]))
+
+
+def _with_cargo(units: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    return (row for token, count in units.items() for row in types_of(*split(token), count))
+
+
+def _of(type: str, facts: Iterable[Json]) -> Iterator[Json]:
+    return (fact for fact in facts if fact["type"] == type)
+
+
+def the_sums(fields: Fields, say: Say) -> list[Json]:
+    """What each side took and lost in all: of what changed hands to and fro only how it ended."""
+    losers, taken = {row["side"]: row for row in the_losers(fields, say)}, dict[str, list[str]]()
+    first, last = dict[str, str](), dict[str, str]()
+    for fact in _of("control-changed", fields["stretch"]):
+        last[fact["area"]] = SIDES[fact["to"]]
+        first.setdefault(fact["area"], SIDES[fact["before"]])
+    for area, side in last.items():
+        if side != first[area]:
+            taken.setdefault(side, []).append(area)
+    own = [SIDES[power] for power in fields["own"]]
+    sides = sorted({**taken, **losers}, key=lambda side: side not in own)
+    return [{"lost": {}, **losers.get(side, {}), "side": side, "taken": taken.get(side, [])} for side in sides]
 
 
 def taken_here(fields: Fields, say: Say) -> list[str]:
     """What changed hands, in facts that are told together."""
-    return list(dict.fromkeys(fact["area"] for fact in fields["facts"] if fact["type"] == "control-changed"))
+    return list(dict.fromkeys(fact["area"] for fact in _of("control-changed", fields["facts"])))
 
 
-def attacked_only(fields: Fields, say: Say) -> list[str]:
-    """Where there was a fight and nothing was taken, where the most fell first."""
-    areas = [fact["area"] for fact in fields["facts"]]
-    others = dict.fromkeys(area for area in areas if area not in taken_here(fields, say))
-    return sorted(others, key=lambda area: -areas.count(area))
+def _attacked(how: str) -> Callable[[Fields, Say], list[str]]:
+    """A computed field: where there was a fight that ended so, and nothing was taken, the costliest first."""
+
+    def attacked(fields: Fields, say: Say) -> list[str]:
+        areas = [fact["area"] for fact in fields["facts"]]
+        others = dict.fromkeys(area for area in areas if area not in taken_here(fields, say))
+        found = [area for area in others if _outcome(fields["facts"], area, say) == how]
+        return sorted(found, key=lambda area: -areas.count(area))
+
+    return attacked
+
+
+def _outcome(facts: Iterable[Json], area: str, say: Say) -> str:
+    """How a fight ended: ``failed`` where who attacked fell or went away at no profit, ``cleared`` of all who stood
+    there, or ``fought`` and no more, as aircraft do over land; "" while it goes on and nobody has fallen."""
+    here = [fact for fact in facts if fact["area"] == area]
+    met, ended, lost = next(_of("forces-met", here), None), next(_of("battle-ended", here), None), [*_lost(here)]
+    if not ended:
+        return "fought" if lost else ""
+    if not ended["rounds"] or not met:
+        return "fought" if ended["rounds"] else "failed"
+    attackers, is_sea = SIDES[split(next(iter(met["attackers"])))[0]], say.parts.areas[area].is_sea
+    gone = {side: [row for row in lost if SIDES[split(row[0])[0]] == side] for side in OTHER}
+    is_beaten = _count(gone[attackers]) >= _count(_with_cargo(met["attackers"]))
+    if is_beaten and not is_sea:
+        return "failed"
+    if _count(gone[OTHER[attackers]]) >= _count(_with_cargo(met["defenders"])):
+        return "cleared"
+    left = [SIDES[split(token)[0]] for fact in _of("retreated", here) for token in fact["units"]]
+    price = {side: sum(_cost(token, say) * count for token, count in rows) for side, rows in gone.items()}
+    is_raid = not is_sea and all(split(token)[1].type in AIR for token in met["attackers"])
+    is_dear = price[attackers] >= price[OTHER[attackers]]
+    return "failed" if is_dear and not is_raid and (is_beaten or attackers in left) else "fought"
+
+
+def _count(rows: Iterable[tuple[str, int]]) -> int:
+    return sum(count for _token, count in rows)
+
+
+def where_it_was(fields: Fields, say: Say) -> list[str]:
+    others = [area for how in ("cleared", "failed", "fought") for area in _attacked(how)(fields, say)]
+    return [*taken_here(fields, say), *others]
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
@@ -195,8 +267,13 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "what the units cost": what_they_cost,
     "the losers": the_losers,
     "taken here": taken_here,
-    "attacked only": attacked_only,
-    "where it was": lambda fields, say: [*taken_here(fields, say), *attacked_only(fields, say)],
+    "those hit": those_hit,
+    "the sums of sides": the_sums,
+    "what became": what_became("to", "before"),
+    "cleared here": _attacked("cleared"),
+    "failed here": _attacked("failed"),
+    "fought here": _attacked("fought"),
+    "where it was": where_it_was,
     "whose turn": lambda fields, say: (fields["cause"] or {"power": say.board.power})["power"],
     "all areas": each_of("area"),
     "all zones": each_of("zone"),

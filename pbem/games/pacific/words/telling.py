@@ -60,7 +60,7 @@ def _money(board: Board, say: Say) -> Json:
     ]
     rows.append(["British convoys", "", str(economy.convoy_pool(board))])
     rows.append(["Chinese infantry a turn", "", str(economy.recruits(board))])
-    rows.append(["Victory points of Japan", str(board.vp), ""])
+    rows.append(["Japan's victory points", str(board.vp), ""])
     rows.append(["Kamikazes left", str(board.kamikazes), ""])
     return {"title": "Money and points", "columns": ["", "in hand", "a turn"], "rows": rows}
 
@@ -73,7 +73,7 @@ def _lands(board: Board, say: Say) -> Json:
     for id in board.parts.territories:
         if not _is_bare(board, id):
             place, works = board.parts.areas[id], " (complex)" if id in board.complexes else ""
-            held, forces = say.nation(board.control[id]), _forces(board, say, id) or "empty"
+            held, forces = say.nation(board.control[id]), _forces(board, say, id) or "none"
             rows.append([place.name + works, str(place.ipc), held, forces])
     return {"title": "Territories", "columns": ["Territory", "IPCs", "held by", "units"], "rows": rows}
 

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Fields
+from pbem.core.data.sentences import Fields, what_became
 from pbem.core.data.text import listed
 
+from ..board.parts import OTHER
 from ..board.printed import Say
 from ..rules import setup
 
@@ -38,6 +39,7 @@ def all_pieces(fields: Fields, say: Say) -> list[str]:
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
 FEW = 5  # units that are named one by one
+WORST = 3  # of all that are lost in a stretch
 POINT = 10  # what a victory point weighs, in the table of leads
 _WORTH = ("naval", "air", "land")
 
@@ -52,12 +54,27 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
     """What each side lost in facts that are told together, the reader's own first, ships before others."""
     lost: dict[str, list[str]] = {}
     for unit in _units("unit-eliminated", fields):
-        lost.setdefault(say.board.side[unit], []).append(unit)
+        lost.setdefault(_side(unit, say), []).append(unit)
     return [
-        {"side": side, "lost": units, "others": units[FEW:], "units": say.units(units[:FEW]).replace("PRC ", "")}
+        {
+            "side": side,
+            "lost": units,
+            "first": say.unit(units[0]).removeprefix("PRC "),
+            "is more": units[1:],
+            "others": units[FEW:],
+            "units": say.units(units[:FEW]).replace("PRC ", ""),
+            "worst": say.units(units[:WORST]).replace("PRC ", ""),
+        }
         for side in sorted(lost, key=lambda side: side not in fields["own"])
         for units in [sorted(lost[side], key=lambda unit: _WORTH.index(say.category(unit)))]
     ]
+
+
+def _side(unit: str, say: Say) -> str:
+    """For whom a unit fought; its country may have left the war since."""
+    side = say.board.side[unit]
+    country: str = say.parts.countries[say.parts.units[unit].country]["leans"]
+    return side if side in OTHER else country
 
 
 def which_cause(fields: Fields, say: Say) -> object:
@@ -69,6 +86,12 @@ def which_cause(fields: Fields, say: Say) -> object:
 
 def _units(type: str, fields: Fields) -> list[str]:
     return [fact["unit"] for fact in fields["facts"] if fact["type"] == type]
+
+
+def contested(fields: Fields, say: Say) -> list[str]:
+    """Where land units of both sides stand, of the places of facts."""
+    areas = dict.fromkeys(fact["area"] for fact in fields["facts"] if "area" in fact)
+    return [area for area in areas if say.board.is_contested(area)]
 
 
 def damaged(fields: Fields, say: Say) -> list[str]:
@@ -97,8 +120,10 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "carriers damaged": lambda fields, say: [unit for unit in damaged(fields, say) if unit in say.parts.carriers],
     "carriers lost": lambda fields, say: [unit for unit in fields["lost"] if unit in say.parts.carriers],
     "is over": is_over,
+    "contested": contested,
     "the losers": the_losers,
     "damaged": damaged,
+    "what became": what_became("now", "before"),
     "several": lambda fields, say: len(fields["facts"]) > 1,
     "is still open": lambda fields, say: say.board.double == fields["side"],
 }

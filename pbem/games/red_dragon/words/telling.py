@@ -50,7 +50,7 @@ def _state(board: Board, say: Say) -> Json:
         side, name = board.country[country], say.country(country)
         sides.setdefault(side, []).extend([name] * (name != say.power(side)))
     rows = [
-        ["Points of the PRC", f"{board.vp} ({needed} win at the end of a PRC activity)"],
+        ["China's points", f"{board.vp} ({needed} win at the end of a PRC activity)"],
         ["PRC actions", f"{board.actions} of {limit}"],
         ["Korean War", {"none": "not begun", "on": "being fought"}.get(board.war, f"won by {say.power(board.war)}")],
         ["US carriers on the map", str(board.carriers_on_map())],

@@ -5,14 +5,20 @@ borders; whether it may come is for the rules.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TypedDict
 
-from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Sentences
-from pbem.core.data.text import capital, listed, piece_told
-
-from .shapes import Place
+from ..data.json_types import Json
+from ..data.sentences import Sentences
+from ..data.text import capital, listed, piece_told
 
 _say = Sentences(__name__)
+
+
+class Place(TypedDict):
+    """A place of the board, in sentences."""
+
+    place: str
+    text: str
 
 
 def places(view: Json, names: Mapping[str, str]) -> list[Place]:
