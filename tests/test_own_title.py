@@ -108,6 +108,9 @@ def test_positions_corrections_and_cases_are_for_it_as_for_others(club):
         ("words/questions.json", "{turn}", "{season}", "KeyError: 'season'"),
         ("__init__.py", "class Telling:", "class Telling:\n    measures = staticmethod(lambda board: 3)",
          "measures: it gives 3, and not {power: {name: number}}"),
+        ("__init__.py", "def turn(t):", "def turn(t, season=1):", "season is no word of the vocabulary"),
+        ("__init__.py", "if to != t.board.stands[power]:", "if to:", "fact army-moved: it changes nothing"),
+        ("__init__.py", 'else ("turn", {})', 'else ("turn", {"power": 3})', "turn() got an unexpected"),
     ],
 )  # fmt: skip
 def test_what_does_not_hold_is_told(club, file, old, new, told):

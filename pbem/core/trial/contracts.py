@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..data.boards import Board
+from ..data.canon import dumps
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Refused, refusals
 from ..language.errors import ParseError
@@ -18,14 +19,17 @@ from ..play.gamefile import GameFile
 from ..play.verify import verify
 from ..record.charter import Charter
 from ..record.state import at_rest
+from ..rules.engine import fold
 from ..rules.requests import Ask, ask_from
 from ..title.game import Game, at_fault
+from ..title.published import Published
 from . import robots
 from .selfplay import Chance, Fault, check_fold, watcher
 
 MOST_TOLD = 10  # faults of one contract
 
 WORDS = "every fact, question and petition has its sentences"
+SHAPES = "what happens and what is asked has the shape that is declared, and no fact is idle"
 FORMS = "every example of a form is an order"
 PLAY = "random games go on; facts, questions and invariants hold"
 ANSWERS = "every question is told, has a legal default, and takes its answers as lines"
@@ -33,7 +37,7 @@ TOLD = "what happened, the board and the moment are told"
 POSITIONS = "a rest point is written as a position and read again"
 SHOWN = "pages, mails and maps of each stop are made"
 VERIFIED = "a game that is made again is the same"
-CONTRACTS = (WORDS, FORMS, PLAY, ANSWERS, TOLD, POSITIONS, SHOWN, VERIFIED)
+CONTRACTS = (WORDS, SHAPES, FORMS, PLAY, ANSWERS, TOLD, POSITIONS, SHOWN, VERIFIED)
 
 
 class Looked:
@@ -67,6 +71,7 @@ def looked_at(
     """
     look = Looked()
     look(WORDS, _unsaid, game)
+    look(SHAPES, _undeclared, game)
     look(FORMS, _unread, game)
     for seed in range(seeds):
         club, chance = robots.Club(charter, str(seed)), Chance(str(seed))
@@ -78,6 +83,7 @@ def looked_at(
             look(POSITIONS, _unplaced, file)
             look(SHOWN, shown, file)
         for file in found[-1:]:
+            look(SHAPES, _misshapen, file)
             look(PLAY, _unfolded, file, charter)
             look(VERIFIED, _unverified, file)
     return {contract: list(dict.fromkeys(faults))[:MOST_TOLD] for contract, faults in look.faults.items()}
@@ -91,6 +97,29 @@ def _unsaid(game: Game) -> Iterator[str]:
         yield from (f"question {kind}: words/questions.json does not say {name}" for name in lacking)
     verbs = game.petitions.keys() - words.tables["petitions"]
     yield from (f"petition {verb}: words/petitions.json has no sentence" for verb in verbs)
+
+
+def _undeclared(game: Game) -> Iterator[str]:
+    published = Published(game)
+    for name in published.names:
+        try:
+            published.schema(name)
+        except ValueError as error:
+            yield f"{name}: {error}"
+
+
+def _misshapen(file: GameFile) -> Iterator[str]:
+    """Of the steps, facts and questions of a game; of facts, too, that change nothing and are not declared to tell
+    something all the same."""
+    published, board = Published(file.game), file.game.new_board(file.charter)
+    found = [published.misfit(f"step-{step['procedure']}", step["args"]) for _, step in file.story()]
+    found += map(published.of_question, map(ask_from, file.waiting))
+    for fact in [fact for _, step in file.story() for fact in step["facts"]]:
+        before = dumps(board.to_json())
+        fold(file.game, board, [fact])
+        is_idle = fact["type"] not in file.game.facts.tells and dumps(board.to_json()) == before
+        found.append(f"fact {fact['type']}: it changes nothing" if is_idle else published.of_fact(fact))
+    yield from filter(None, found)
 
 
 def _unread(game: Game) -> Iterator[str]:
