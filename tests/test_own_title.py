@@ -120,6 +120,14 @@ def test_what_does_not_hold_is_told(club, file, old, new, told):
     assert told in found and "bug in pbem" not in found
 
 
+def test_a_question_without_words_is_asked_in_a_sentence_all_the_same(club):
+    undo = club.change("words/questions.json", '"asked"', '"was asked"')
+    club.pbem("new", "hill-and-dale", "-o", "q.json")
+    form = club.pbem("form", "q.json", "north")
+    undo()
+    assert "## You are asked to march." in form
+
+
 def test_a_fault_of_a_title_is_told_as_its_own(club):
     club.pbem("new", "hill-and-dale", "-o", "f.json")
     undo = club.change("__init__.py", "lambda board, say: f", "lambda say: f")

@@ -103,14 +103,13 @@ def _question(file: GameFile, ask: Ask, is_one_of_many: bool) -> Json:
     menu = _menu(kind, board, ask)
     prospects = prospects_of(game, board, ask)
     answers, is_whole = _answers(game, kind, board, ask, menu, prospects)
-    described = kind.describe(board, ask)
     return {
         "power": game.names.show(ask.power),
         "lead": lead,
         "kind": kind.name,
         "waiting": kind.waiting,
         "rule": ask.rule or kind.rule,
-        "text": described if described != kind.waiting else "",
+        "text": kind.describe(board, ask),
         "many": kind.is_multiline,
         "covered": bool(kind.default_at_once),
         "own": ask.kind in game.turns.own,

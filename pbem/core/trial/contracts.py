@@ -160,8 +160,6 @@ def _unanswered(file: GameFile) -> Iterator[str]:
     board = file.current_board()
     for ask in map(ask_from, file.waiting):
         kind = file.game.kinds[ask.kind]
-        if kind.describe(board, ask) == kind.waiting:
-            yield f"{ask.kind}: its question says nothing"
         for answer in [kind.default(board, ask), *kind.examples(board, ask)]:
             yield from _unmeant(file.game, board, ask, answer)
 
