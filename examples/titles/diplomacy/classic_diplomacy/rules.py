@@ -37,8 +37,7 @@ def resolve(t: T, orders: dict[str, Order]) -> None:
         said = whom | {name: order[name] for name in ("do", "to", "via") if name in order}
         t.emit("order-resolved", power=unit["power"], unit=unit_id(unit), **said, outcome=found.outcome(id))
     dislodged = {id: {**board.units[id], "to": places} for id, places in found.retreats().items()}
-    if moves := found.moves():
-        t.emit("units-moved", moves=moves, dislodged=dislodged)
+    t.emit("units-moved", moves=found.moves(), dislodged=dislodged)
 
 
 @rule("retreats", "Retreats")
