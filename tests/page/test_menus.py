@@ -232,8 +232,8 @@ def feed(request):
 
 @pytest.mark.sampled(3)
 def test_a_menu_writes_what_was_recorded_and_what_it_does_not_mark_is_accepted(feed):
+    """Walks of kinds that take several lines are not settled, and a title from outside may have no others."""
     assert not feed.faults, "\n".join(feed.faults[:8])
-    """Walks of kinds that are answered in several lines are not settled, and a title from outside may have only those."""
     assert len(feed.rows) >= 10 and (sum(feed.walks.values()) >= 10 or feed.game.id not in LEAST_TOLD)
     for kind, count in feed.walks.items():
         assert count < 20 or 100 * feed.taken[kind] >= LEAST * count, f"{kind}: {feed.taken[kind]} of {count}"
