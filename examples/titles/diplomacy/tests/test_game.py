@@ -246,6 +246,7 @@ def test_the_page_offers_each_order_in_one_way(game):
     game.run("form", game.path, "england", "--format", "html", "-o", game.folder / "turn.html")
     page = (game.folder / "turn.html").read_text("utf-8").replace("\n", "")
     assert '"form":"support a move"' in page and '"form":"way"' not in page
+    assert '"about":["unit"]' in page, "a second order for a unit takes the place of the first"
 
 
 @pytest.mark.parametrize("line", ["A BUD D", "A BUD disband", "A BUD remove", "remove A BUD", "disband army Budapest"])
