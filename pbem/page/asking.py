@@ -2,14 +2,14 @@
 
     {"game", "seat", "entry", "head", "is_draft", "is_muster",
      "questions": [{"power", "lead", "kind", "waiting", "rule", "text", "many", "about", "covered", "own",
-                    "menu" or null, "forms", "answers": [{"lines", "said", "default", "short", "chances"}], "whole": bool,
-                    "told": patterns or null, "is_too_large": bool, "chances": […]}],
+                    "menu" or null, "forms", "answers": [{"lines", "said", "default", "short", "chances"}],
+                    "whole": bool, "told": patterns or null, "is_too_large": bool, "chances": […]}],
      "names": {id: …}, "values": {unit or type: its printed numbers}, "values_are": what they are,
      "where": {unit: area}, "stacks": {area: [[type, name, count], …]}, "words": [[name, id], …],
      "types": [unit types], "prompts": {field: what is asked for},
      "sections": [core.play.order_form.Section], "conditions": […], "powers": [[id, name], …]}
 
-`about`: fields that say what a line is about, which is said by one line only.  `is_draft`: the orders need the seat's envelope before they count (pbem seal).  `whole`: the answers are all there are.
+`is_draft`: the orders need the seat's envelope before they count (pbem seal).  `whole`: the answers are all there are.
 `about`: fields of which each value has one line.
 `stacks` are the units without ids of the seat and its friends.  `powers` are those for which a line for later may be
 meant, of a seat with several: the seat itself stands for each of them.
