@@ -167,8 +167,14 @@ forbids it, a sentence, and what would be legal or what to do. All problems of a
 Codes never change their meaning and are never used again for something else. `--json` prints them."""
 
 
+def in_the_plural(template):
+    """The template as it reads of many things, for a list of all sentences."""
+    form = r"\{(\w+):(?:[^{}|]|\{\w+\})*\|((?:[^{}|]|\{\w+\})*)\}"
+    return re.sub(form, lambda found: found[2].replace("#", "{" + found[1] + "}"), template)
+
+
 def errors_page():
-    from pbem.core.data.problems import in_the_plural, templates
+    from pbem.core.data.problems import templates
 
     sentences, homes, uses = templates(), _homes(), _uses()
     lines = [MADE, "# Errors", "", LEVELS]

@@ -20,7 +20,7 @@ from tests.contracts.titles import CONTRACTS, SettledFeed
 from tests.page.offered import unreachable
 from tests.thorough import THOROUGH
 
-from .walks import walked
+from .walks import inner_forms, needs_a_look, walked
 
 MENU_JS = Path(__file__).resolve().parents[2] / "pbem" / "page" / "files" / "menu.js"
 LEAST = 95  # of 100 lines that the menu does not mark are accepted
@@ -80,7 +80,7 @@ def python_says(menu, form, values):
     ]
     return {
         "line": menulines.line_of(part, values),
-        "look": menulines.needs_a_look(menu, part, values),
+        "look": needs_a_look(menu, part, values),
         "open": menulines.is_open(menu, part, {}),
         "next": [field and field["name"] for field in nexts],
         "due": [menulines.is_due(menu, part, field, values, skipped) for field in part["fields"]],
@@ -115,7 +115,7 @@ def python_says(menu, form, values):
             else None
             for field in part["fields"]
         ],
-        "inner": [[inner["form"] for inner in menulines.inner_forms(field, values)] for field in part["fields"]],
+        "inner": [[inner["form"] for inner in inner_forms(field, values)] for field in part["fields"]],
         "viable": [_unless_parts(menulines.viable, menu, part, field, values) for field in part["fields"]],
     }
 
@@ -188,7 +188,7 @@ class MenuFeed(SettledFeed):
         except ParseError as error:
             self.faults.append(f"{kind.name}: {line!r} is not read: {error}")
             return
-        is_marked = kind.is_multiline or menulines.needs_a_look(menu, form, values)
+        is_marked = kind.is_multiline or needs_a_look(menu, form, values)
         if is_marked and not inside:
             return
         answer, problems = kind.settle(board, ask, reading)

@@ -1,6 +1,7 @@
 """Walks through the menus that pages carry, by what menulines.py says, as the program of the page walks them."""
 
 from pbem.core.language import menulines
+from pbem.core.language.menudata import rows_of
 
 
 def walked(menu, form, chance):
@@ -50,7 +51,7 @@ def _parts(menu, field, scope, chance):
 
 def _order(menu, field, scope, chance):
     """The line of an order inside the order."""
-    forms = [form for form in menulines.inner_forms(field, scope) if menulines.is_open(menu, form, {})]
+    forms = [form for form in inner_forms(field, scope) if menulines.is_open(menu, form, {})]
     for _ in range(3 if forms else 0):
         form = chance.choice(forms)
         values = _filled(menu, form, {}, {}, chance)
@@ -78,3 +79,22 @@ def _list(menu, part, field, scope, gone, chance):
             break
         taken.append(chance.choice(found))
     return taken if menulines.is_complete(menu, field, scope, taken) else None
+
+
+def inner_forms(field, values):
+    """The forms of an order inside the order, behind the values chosen; empty where it can only be typed."""
+    if "which" not in field:
+        return [form for forms in field.get("menus", ()) for form in forms]
+    numbers = dict.fromkeys(field["which"][row] for row in rows_of(field, values) if row in field["which"])
+    return [form for number in numbers for form in field["menus"][number]]
+
+
+def needs_a_look(menu, form, values):
+    """Whether the line that the choices make holds what only the rules can judge: the menu marks it."""
+    fields = [field for field in form["fields"] if field["name"] in values or field["needed"]]
+    crowded = any(field["is"] == "list" and len(values.get(field["name"], ())) > 1 for field in fields)
+    return bool(form.get("loose") or any(_is_loose(field) for field in fields) or (menu["marks"] and crowded))
+
+
+def _is_loose(field):
+    return field["is"] in ("parts", "order", "counts") or ("values" not in field and "table" not in field)

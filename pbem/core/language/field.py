@@ -7,6 +7,7 @@ from ..data.boards import present
 from ..data.json_types import Json
 from ..data.problems import Problem
 from ..rules.requests import Ask
+from .names import Names
 from .order_context import NOTHING, OrderContext
 from .reader import ReadableField
 from .rng import Rng
@@ -98,6 +99,10 @@ class Field(ReadableField):
     def inner_words(self) -> set[str]:
         """The keys of words with which the field, or a part of it, may begin."""
         return set()
+
+    def leads(self, names: Names) -> Sequence[str]:
+        """Words by which a line is known that begins with the field."""
+        return ()
 
     def spare_words(self) -> list[str]:
         """The words in it that mean nothing (Form.spare_words)."""

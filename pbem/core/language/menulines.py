@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..data.json_types import Json
-from .menudata import Menu, MenuField, MenuForm, Part, are_counts, domain_of, key_of, room_of, rows_of
+from .menudata import Menu, MenuField, Part, are_counts, domain_of, key_of, room_of, rows_of
 from .types import Pieces
 
 NOTHING_SAID: tuple[None, list[Any], dict[str, Any]] = (None, [], {})
@@ -120,14 +120,6 @@ def purse_of(field: MenuField, values: Json) -> int | None:
     return purse.get(rows_of(field, values)[0]) if isinstance(purse, dict) else purse
 
 
-def inner_forms(field: MenuField, values: Json) -> list[MenuForm]:
-    """The forms of an order inside the order, behind the values chosen; empty where it can only be typed."""
-    if "which" not in field:
-        return [form for forms in field.get("menus", ()) for form in forms]
-    numbers = dict.fromkeys(field["which"][row] for row in rows_of(field, values) if row in field["which"])
-    return [form for number in numbers for form in field["menus"][number]]
-
-
 def is_complete(menu: Menu, field: MenuField, values: Json, taken: Sequence[Any]) -> bool:
     """Whether a list may end with the things taken, behind the values chosen."""
     if "whole" in field and any(row in field["whole"] for row in rows_of(field, values)):
@@ -159,17 +151,6 @@ def viable(
     name = field["name"]
     chosen = {key_of(one): [*taken, one] if field["is"] == "list" else one for one in found}
     return [one for one in found if is_open(menu, part, {**values, name: chosen[key_of(one)]})]
-
-
-def needs_a_look(menu: Menu, form: MenuForm, values: Json) -> bool:
-    """Whether the line that the choices make holds what only the rules can judge: the menu marks it."""
-    fields = [field for field in form["fields"] if field["name"] in values or field["needed"]]
-    crowded = any(field["is"] == "list" and len(values.get(field["name"], ())) > 1 for field in fields)
-    return bool(form.get("loose") or any(_is_loose(field) for field in fields) or (menu["marks"] and crowded))
-
-
-def _is_loose(field: MenuField) -> bool:
-    return field["is"] in ("parts", "order", "counts") or ("values" not in field and "table" not in field)
 
 
 def _is_shut_out(pieces: Pieces, name: str, values: Json) -> bool:

@@ -189,8 +189,8 @@ def _breaks_off(reader: Reader, kinds: Sequence[ReadableKind], wanted: Sequence[
     that is most used."""
     reached = [(form.weight, kind.said(form)[1]) for kind in kinds for form in kind.forms if form in reader.reached]
     line = max(reached, key=lambda row: row[0] if isinstance(row[0], int) else 1, default=(1, ""))[1]
-    shown = _form_of(reader) or line and f"For example: {line}"
-    return ParseError("line-ends", wanted=listed(wanted[:6], "or"), hint=shown)
+    hint = _form_of(reader) or line and f"For example: {line}"
+    return ParseError("line-ends", wanted=listed(wanted[:6], "or"), hint=hint)
 
 
 def _goes_on_at(reader: Reader, at: int) -> bool:

@@ -115,7 +115,7 @@ class ReadableField:
 
     def leads(self, names: Names) -> Sequence[str]:
         """Words by which a line is known that begins with the field."""
-        return []
+        raise NotImplementedError
 
 
 class ReadableNode(Protocol):

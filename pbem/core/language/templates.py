@@ -15,8 +15,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
+from .name_scanner import arrow_at
 from .names import key
-from .reader import ARROWS, MARKS, Reader, Token
+from .reader import MARKS, Reader, Token
 from .types import Partial, Pieces, Values
 
 Said = Callable[[str], str]
@@ -111,12 +112,10 @@ class Mark(Node):
         return [(end, values) for at, values in partials for end in self._ends(reader, at)]
 
     def _ends(self, reader: Reader, at: int) -> list[int]:
-        found = reader.tokens[at].key if at < len(reader.tokens) else None
-        text = reader.tokens[at].text if found is not None else None
-        if self.text == "->" and (found in ARROWS or text == "-"):
-            return [at + 1]
+        if self.text == "->" and (end := arrow_at(reader, at)):
+            return [end]
         if self.text in (";", ":", ","):
-            return [at + (found in ((";", ",") if self.text == ";" else (self.text,)))]
+            return [at + (reader.word(at) in ((";", ",") if self.text == ";" else (self.text,)))]
         reader.expect(at, self.text)
         return []
 

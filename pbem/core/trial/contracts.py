@@ -29,7 +29,7 @@ from .selfplay import Chance, Fault, check_fold, watcher
 MOST_TOLD = 10  # faults of one contract
 
 WORDS = "every fact, question and petition has its sentences"
-SHAPES = "what happens and what is asked has the shape that is declared, and no fact is idle"
+SHAPES = "every shape is declared, every step has its own, and no fact is idle"
 FORMS = "every example of a form is an order"
 PLAY = "random games go on; facts, questions and invariants hold"
 ANSWERS = "every question is told, has a legal default, and takes its answers as lines"
@@ -50,7 +50,7 @@ class Looked:
         """Note what a look finds; an exception is a fault with its place."""
         found = self.faults[contract]
         try:
-            found += [fault for fault in look(*arguments) if fault not in found]
+            found += [fault for fault in look(*arguments) if fault and fault not in found]
         except (Refused, BrokenFile) as error:
             found += [str(problem) for problem in error.problems]
         except Exception as error:  # whatever a title does
@@ -109,17 +109,15 @@ def _undeclared(game: Game) -> Iterator[str]:
 
 
 def _misshapen(file: GameFile) -> Iterator[str]:
-    """Of the steps, facts and questions of a game; of facts, too, that change nothing and are not declared to tell
-    something all the same."""
-    published, board = Published(file.game), file.game.new_board(file.charter)
-    found = [published.misfit(f"step-{step['procedure']}", step["args"]) for _, step in file.story()]
-    found += map(published.of_question, map(ask_from, file.waiting))
-    for fact in [fact for _, step in file.story() for fact in step["facts"]]:
-        before = dumps(board.to_json())
-        fold(file.game, board, [fact])
-        is_idle = fact["type"] not in file.game.facts.tells and dumps(board.to_json()) == before
-        found.append(f"fact {fact['type']}: it changes nothing" if is_idle else published.of_fact(fact))
-    yield from filter(None, found)
+    """Steps with other arguments than were declared, and facts that change nothing and are not said to tell something
+    all the same."""
+    game, board, published = file.game, file.game.new_board(file.charter), Published(file.game)
+    for _, step in file.story():
+        yield published.misfit(f"step-{step['procedure']}", step["args"])
+        for fact in step["facts"]:
+            before = dumps(board.to_json())
+            if dumps(fold(game, board, [fact]).to_json()) == before and fact["type"] not in game.facts.tells:
+                yield f"fact {fact['type']}: it changes nothing"
 
 
 def _unread(game: Game) -> Iterator[str]:

@@ -13,7 +13,7 @@ from pbem.core.rules.requests import Ask
 from pbem.core.trial.selfplay import Chance
 from tests.contracts.titles import CONTRACTS, SettledFeed
 from tests.games.red_dragon.op_boards import GAME, OP, answer_of, legal_ops, refused, small_board, some_op
-from tests.page.walks import walked
+from tests.page.walks import needs_a_look, walked
 from tests.thorough import THOROUGH, WHOLE, some
 from tests.page.offered import unreachable
 
@@ -154,7 +154,7 @@ class MenuFeed(SettledFeed):
 
     def walk(self, board, ask, menu, form):
         values = walked(menu, form, self.chance) if menulines.is_open(menu, form, {}) else None
-        if values is None or menulines.needs_a_look(menu, form, values):
+        if values is None or needs_a_look(menu, form, values):
             return
         self.walks += 1
         line = menulines.line_of(form, values)
