@@ -407,8 +407,7 @@ def board_page(game):
 
 def pages_told(game):
     """Whether a title tells how its scenarios are won."""
-    first = {"scenario": next(iter(game.scenarios)), "edition": game.editions[0]}
-    return any(game.victory(game.new_board(first)))
+    return any(game.victory(game.new_board(_charter(game))))
 
 
 def scenarios_page(game):
@@ -441,7 +440,7 @@ def _pages_of(game, scenario):
 
     found = {}
     for edition in game.editions:
-        for heading, lines in sections(page(game, {"scenario": scenario, "edition": edition})):
+        for heading, lines in sections(page(game, _charter(game, scenario, edition))):
             found.setdefault((heading, tuple(map(ruled, lines))), []).append(edition)
     return [(editions, [(heading, told)]) for (heading, told), editions in found.items()]
 
@@ -531,11 +530,11 @@ def _of_title(game):
     return lines
 
 
-def _charter(game):
+def _charter(game, scenario="", edition=None):
     from pbem.core.record import charter
 
     anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
-    return charter.make(game, "page", next(iter(game.scenarios)), anchors=anchors)
+    return charter.make(game, "page", scenario or next(iter(game.scenarios)), edition, anchors=anchors)
 
 
 def _ids(found):
