@@ -202,7 +202,7 @@ def _goes_on_at(reader: Reader, at: int) -> bool:
 def _nearly_named(text: str, reader: Reader, at: int) -> ParseError | None:
     """The ParseError of a name that is misspelled behind words which were taken: "taiwan straight", "army Rom"."""
     tokens = reader.tokens
-    if not at or tokens[at].key in MARKS or not reader.names.named(reader.word(at - 1))[0]:
+    if not at or tokens[at].key in MARKS or len(tokens[at].key) < 2 or not reader.names.named(reader.word(at - 1))[0]:
         return None
     for start in range(max(at - 2, 0), at + 1):
         if tokens[start].key in MARKS or tokens[start].key in ARROWS:
