@@ -109,6 +109,9 @@ def test_positions_corrections_and_cases_are_for_it_as_for_others(club):
         ("words/questions.json", "{turn}", "{season}", "KeyError: 'season'"),
         ("__init__.py", "class Telling:", "class Telling:\n    measures = staticmethod(lambda board: 3)",
          "measures: it gives 3, and not {power: {name: number}}"),
+        ("__init__.py", "def turn(t):", "def turn(t, season=1):", "season is no word of the vocabulary"),
+        ("__init__.py", "if to != t.board.stands[power]:", "if to:", "fact army-moved: it changes nothing"),
+        ("__init__.py", 'else ("turn", {})', 'else ("turn", {"power": 3})', "turn() got an unexpected"),
     ],
 )  # fmt: skip
 def test_what_does_not_hold_is_told(club, file, old, new, told):
@@ -116,6 +119,14 @@ def test_what_does_not_hold_is_told(club, file, old, new, told):
     found = club.pbem("title", "check", "hill-and-dale", code=5)
     undo()
     assert told in found and "bug in pbem" not in found
+
+
+def test_a_question_without_words_is_asked_in_a_sentence_all_the_same(club):
+    undo = club.change("words/questions.json", '"asked"', '"was asked"')
+    club.pbem("new", "hill-and-dale", "-o", "q.json")
+    form = club.pbem("form", "q.json", "north")
+    undo()
+    assert "## You are asked to march." in form
 
 
 def test_a_fault_of_a_title_is_told_as_its_own(club):

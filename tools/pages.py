@@ -167,8 +167,14 @@ forbids it, a sentence, and what would be legal or what to do. All problems of a
 Codes never change their meaning and are never used again for something else. `--json` prints them."""
 
 
+def in_the_plural(template):
+    """The template as it reads of many things, for a list of all sentences."""
+    form = r"\{(\w+):(?:[^{}|]|\{\w+\})*\|((?:[^{}|]|\{\w+\})*)\}"
+    return re.sub(form, lambda found: found[2].replace("#", "{" + found[1] + "}"), template)
+
+
 def errors_page():
-    from pbem.core.data.problems import in_the_plural, templates
+    from pbem.core.data.problems import templates
 
     sentences, homes, uses = templates(), _homes(), _uses()
     lines = [MADE, "# Errors", "", LEVELS]
@@ -401,8 +407,7 @@ def board_page(game):
 
 def pages_told(game):
     """Whether a title tells how its scenarios are won."""
-    first = {"scenario": next(iter(game.scenarios)), "edition": game.editions[0]}
-    return any(game.victory(game.new_board(first)))
+    return any(game.victory(game.new_board(_charter(game))))
 
 
 def scenarios_page(game):
@@ -435,7 +440,7 @@ def _pages_of(game, scenario):
 
     found = {}
     for edition in game.editions:
-        for heading, lines in sections(page(game, {"scenario": scenario, "edition": edition})):
+        for heading, lines in sections(page(game, _charter(game, scenario, edition))):
             found.setdefault((heading, tuple(map(ruled, lines))), []).append(edition)
     return [(editions, [(heading, told)]) for (heading, told), editions in found.items()]
 
@@ -525,11 +530,11 @@ def _of_title(game):
     return lines
 
 
-def _charter(game):
+def _charter(game, scenario="", edition=None):
     from pbem.core.record import charter
 
     anchors = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
-    return charter.make(game, "page", next(iter(game.scenarios)), anchors=anchors)
+    return charter.make(game, "page", scenario or next(iter(game.scenarios)), edition, anchors=anchors)
 
 
 def _ids(found):

@@ -25,7 +25,7 @@ from statistics import mean, pvariance
 from pbem.core.record.charter import make
 from pbem.core.title.game import load
 from pbem.core.trial.players import FEEDS
-from pbem.core.trial.robot import feed_of
+from pbem.core.trial.robot import RobotFeed
 from pbem.core.trial.selfplay import play_one, watcher
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -55,8 +55,9 @@ def played(task):
         if last and fact["type"] == "turn-begun" and fact["round"] > last:
             raise Enough
 
+    seated = type("Seated", (RobotFeed,), {"charter": charter, "levels": levels, "others": FEEDS[others]})
     try:
-        board, _, _ = play_one(game, charter, seed, None, watch, feed_of(charter, levels, FEEDS[others]))
+        board, _, _ = play_one(game, charter, seed, None, watch, seated)
     except Enough:
         pass
     result = game.result(board) if board is not None else None

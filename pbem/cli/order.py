@@ -70,9 +70,7 @@ def _ask(composer: "Composer", ask: "Ask", number: int, count: int) -> None:
     kind, game = composer.file.game.kinds[ask.kind], composer.file.game
     power = game.telling.say(composer.board).power(ask.power)
     say("\n" + wrapped(f"{number} of {count}. {power} is asked {kind.waiting}. [{ask.rule or kind.rule}]"))
-    described = kind.describe(composer.board, ask)
-    if described and described != kind.waiting:
-        say(wrapped(described))
+    say(wrapped(kind.describe(composer.board, ask)))
     choices = composer.choices(ask)
     for place, (lines, is_default) in enumerate(choices, 1):
         say(wrapped(f"{'; '.join(lines)}{'   (the default)' if is_default else ''}", f"  {place:>2}  ", "        "))

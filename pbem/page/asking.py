@@ -1,15 +1,16 @@
 """What a seat is asked, as plain JSON: questions with their likely answers and menus, and the names of what they name.
 
     {"game", "seat", "entry", "head", "is_draft", "is_muster",
-     "questions": [{"power", "lead", "kind", "waiting", "rule", "text", "many", "covered", "own", "menu" or null,
-                    "forms", "answers": [{"lines", "said", "default", "short", "chances"}], "whole": bool,
-                    "told": patterns or null, "is_too_large": bool, "chances": […]}],
+     "questions": [{"power", "lead", "kind", "waiting", "rule", "text", "many", "about", "covered", "own",
+                    "menu" or null, "forms", "answers": [{"lines", "said", "default", "short", "chances"}],
+                    "whole": bool, "told": patterns or null, "is_too_large": bool, "chances": […]}],
      "names": {id: …}, "values": {unit or type: its printed numbers}, "values_are": what they are,
      "where": {unit: area}, "stacks": {area: [[type, name, count], …]}, "words": [[name, id], …],
      "types": [unit types], "prompts": {field: what is asked for},
      "sections": [core.play.order_form.Section], "conditions": […], "powers": [[id, name], …]}
 
 `is_draft`: the orders need the seat's envelope before they count (pbem seal).  `whole`: the answers are all there are.
+`about`: fields of which each value has one line.
 `stacks` are the units without ids of the seat and its friends.  `powers` are those for which a line for later may be
 meant, of a seat with several: the seat itself stands for each of them.
 """
@@ -103,15 +104,15 @@ def _question(file: GameFile, ask: Ask, is_one_of_many: bool) -> Json:
     menu = _menu(kind, board, ask)
     prospects = prospects_of(game, board, ask)
     answers, is_whole = _answers(game, kind, board, ask, menu, prospects)
-    described = kind.describe(board, ask)
     return {
         "power": game.names.show(ask.power),
         "lead": lead,
         "kind": kind.name,
         "waiting": kind.waiting,
         "rule": ask.rule or kind.rule,
-        "text": described if described != kind.waiting else "",
+        "text": kind.describe(board, ask),
         "many": kind.is_multiline,
+        "about": game.turns.subjects.get(ask.kind, ()),
         "covered": bool(kind.default_at_once),
         "own": ask.kind in game.turns.own,
         "answers": [

@@ -57,7 +57,8 @@ def test_each_way_of_writing_an_example_is_read_as_a_line(title, kind, form):
 @pytest.mark.parametrize("mark", [": ", " : ", " - ", " \N{EN DASH} ", ", ", "; ", " = "])
 @pytest.mark.parametrize("title", titles())
 def test_a_mark_behind_the_first_words_of_an_order_says_nothing(title, mark):
-    """ "op 5: …", "buy - …": in every form that has something to say behind the words by which it is known."""
+    """ "op 5: …", "buy - …": in every form that has something to say behind the words by which it is known.  One that
+    begins with what it is about, "A PAR - BUR", is known by no words."""
     game, tried = load(title), 0
     verbs = [*verb_index(game.kinds), *verb_index(game.petitions)]
     forms = [one.values[1:] for one in FORMS if one.values[0] == title]
@@ -68,7 +69,7 @@ def test_a_mark_behind_the_first_words_of_an_order_says_nothing(title, mark):
             line = f"{' '.join(words[:count])}{mark}{' '.join(words[count:])}"
             assert said_of(line, game) == said_of(example, game), line
             tried += 1
-    assert tried > len(forms) // 4
+    assert tried > sum(bool(form.fields) and form.opener is None for _, form in forms) // 2
 
 
 def said_of(line, game):

@@ -40,7 +40,9 @@ class DefaultLines(SettledFeed):
 def test_the_default_can_be_typed_as_it_is_printed(contract, piece):
     seen = set()
     seeds, decisions = contract.piece(piece, 3)
-    for seed in seeds:
+    for seed in (*seeds, *contract.every_seed):
+        if seed not in seeds and len(seen) >= 3:
+            break  # the others are only for a title of which one game meets too little
         feed = DefaultLines(contract.game, seed, decisions)
         contract.play(seed, feed)
         assert not feed.faults, "\n".join(feed.faults[:8])

@@ -129,7 +129,7 @@ def table_of(game):
     leads = telling.words.tables["leads"]
     for type, row in leads.items():
         of = [one for one in leads if type in groups(leads[one].get("in", one))]  # of a row for several, what they have
-        known = {"type", "rule", "cause", "own", "stretch", "nth"}
+        known = {"type", "rule", "cause", "own", "mine", "stretch", "nth"}
         known |= {name for one in of if one in game.facts.fields for name in game.facts.fields[one].names}
         if "in" in row:
             known |= {*game.facts.fields[type].names}

@@ -32,8 +32,8 @@ class Contract:
     def __init__(self, title, scenario, options=None, seeds=4, decisions=120, stops=30, charter=None):
         self.title, self.scenario, self.options = title, scenario, options or {}
         self.decisions, self.stops = (decisions, stops) if THOROUGH else (decisions // 2, stops // 2)
-        self._all = [f"contract-{n}" for n in range(seeds)]
-        self.seeds = some(self._all, 4)
+        self.every_seed = [f"contract-{n}" for n in range(seeds)]
+        self.seeds = some(self.every_seed, 4)
         self._charter = charter
 
     def __repr__(self):
@@ -43,7 +43,7 @@ class Contract:
         """``(seeds, decisions)`` of a piece of a wide run: the first has the usual games, the others as many of their
         own, three times as long."""
         if not number:
-            return some(self._all[:count], 4), self.decisions
+            return some(self.every_seed[:count], 4), self.decisions
         return [f"piece-{number}-{n}" for n in range(count)], 3 * self.decisions
 
     @property

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem.core.data.problems import Problem, in_the_plural, templates
+from pbem.core.data.problems import Problem, templates
+from tools.pages import in_the_plural
 
 MAKERS = {"Problem", "ParseError", "_problem", "_find", "fail", "problem"}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pbem.core.data.problems import refusals
-from pbem.core.orders.orders import read
+from pbem.core.orders.orders import parse_line, read
 from pbem.core.play.answers import judge
 from pbem.core.rules.requests import Ask
 from pbem.core.title.game import load
@@ -82,6 +82,20 @@ def test_the_wrong_words_are_told_at_their_place(title, power, kind, line, colum
     problem = refusals(read(text, load(title), {power: [power]}, "o.txt", asked=[kind])[1])[0]
     assert (problem.where, problem.quote) == (f"o.txt:5:{column}", quote)
     assert hint in problem.hint
+
+
+@pytest.mark.parametrize(
+    ("title", "power", "line", "told"),
+    [
+        ("pacific", "japan", "move 2 infantry kwangsi", "where -> should follow. For example: ncm fighter sz25 -> "),
+        ("pacific", "japan", "place", "where units, all or the rest should follow. For example: place 2 infantry in"),
+        ("red-dragon", "prc", "op 12 china-south ->", "the name of a sea area should follow. Write: op 12 AREA -> SEA"),
+        ("cataclysm", "ussr", "o", "No order begins with 'o'. "),  # one letter of "offer draw" is none of its words
+    ],
+)
+def test_an_order_that_breaks_off_is_told_what_follows_and_one_line_to_type(title, power, line, told):
+    problem = refusals(parse_line(line, load(title), power)[1])[0]
+    assert told in f"{problem}"
 
 
 @pytest.mark.parametrize("title", CORPORA)

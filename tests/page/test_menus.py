@@ -26,7 +26,7 @@ MENU_JS = Path(__file__).resolve().parents[2] / "pbem" / "page" / "files" / "men
 LEAST = 95  # of 100 lines that the menu does not mark are accepted
 TITLES = [contract for contract in CONTRACTS if contract.title != "toy"]
 LEAST_TOLD = {"cataclysm": 30, "pacific": 0, "red-dragon": 30}  # lines of random games that the page can tell; those of
-# Pacific gather into answers of their own, and are told with names
+# Pacific gather into answers of their own, and are told with names, and a title from outside may have few or none
 EACH = 3  # walks of a form of a menu
 
 ASK_NODE = """
@@ -232,8 +232,9 @@ def feed(request):
 
 @pytest.mark.sampled(3)
 def test_a_menu_writes_what_was_recorded_and_what_it_does_not_mark_is_accepted(feed):
+    """Walks of kinds that take several lines are not settled, and a title from outside may have no others."""
     assert not feed.faults, "\n".join(feed.faults[:8])
-    assert sum(feed.walks.values()) >= 10
+    assert len(feed.rows) >= 10 and (sum(feed.walks.values()) >= 10 or feed.game.id not in LEAST_TOLD)
     for kind, count in feed.walks.items():
         assert count < 20 or 100 * feed.taken[kind] >= LEAST * count, f"{kind}: {feed.taken[kind]} of {count}"
 
@@ -253,7 +254,7 @@ def test_the_browser_tells_a_line_as_check_tells_it(feed):
     rows = feed.told[:: max(1, len(feed.told) // 600)]
     told = zip(rows, in_node(TELL_NODE, [row for _, row, _ in rows]), strict=True)
     told = [(kind, said, expected) for (kind, _, expected), said in told if said]
-    assert len(told) >= LEAST_TOLD[feed.game.id], len(told)
+    assert len(told) >= LEAST_TOLD.get(feed.game.id, 0), len(told)
     for kind, said, expected in told:
         assert said == expected, kind
 

@@ -40,7 +40,7 @@ def test_the_entries_together_hold_every_draw_and_answer_of_the_record(file):
                 found[event["what"]] += 1
     used = [row for entry in file.entries for row in entry["used"] if row["by"] != "petition"]
     assert found == {"draw": sum(len(entry["draws"]) for entry in file.entries), "answer": len(used)}
-    assert found["draw"] and found["answer"]
+    assert bool(found["draw"]) != file.game.is_diceless and found["answer"]
 
 
 def test_alternatives_are_legal_and_are_not_what_was_answered(file):
@@ -61,7 +61,7 @@ def test_alternatives_are_legal_and_are_not_what_was_answered(file):
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("title", titles())
+@pytest.mark.parametrize("title", sorted({kind[0] for kind in honest.kinds()}))
 def test_each_answer_comes_from_where_the_record_has_it(title):
     """Random play in which lines are sent ahead, standing orders given, questions left to their defaults: what an
     explanation names is what the engine took, every line behind an answer is quoted, and the report tells of each

@@ -6,7 +6,6 @@ A `Problem` is a code and named fields; its sentence is a template in the proble
 
 import json
 import os
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -169,12 +168,6 @@ class _Count(int):
         from .text import agreeing
 
         return agreeing(int(self), form) if "|" in form else super().__format__(form)
-
-
-def in_the_plural(template: str) -> str:
-    """The template as it reads of many things, for a list of all sentences."""
-    form = r"\{(\w+):(?:[^{}|]|\{\w+\})*\|((?:[^{}|]|\{\w+\})*)\}"
-    return re.sub(form, lambda found: found[2].replace("#", "{" + found[1] + "}"), template)
 
 
 def _counting(fields: Mapping[str, object]) -> dict[str, object]:

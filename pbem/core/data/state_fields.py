@@ -65,11 +65,9 @@ class StateField:
             self.show, self.read = type.shown, type.restore
 
     def first(self, board: Any) -> Any:
-        """What an empty board has."""
-        if callable(self.start):
-            return self.start(board)
+        """What an empty board has, of its own: what a title starts from is not changed by a game."""
         if self.start is not None or not isinstance(self.type, str) or self.type.endswith("~"):
-            return copied(self.start)
+            return copied(self.start(board) if callable(self.start) else self.start)
         return {"[": [], "{": {}, "n": 0, "b": False}.get(self.type[0])
 
     def schema(self, words: Vocabulary) -> Schema:

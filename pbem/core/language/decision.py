@@ -442,9 +442,9 @@ class Decision(Walkable):
         return examples(self, board, ask)
 
     def describe(self, board: Any, ask: Ask) -> str:
-        """What is asked, in sentences for a form or a report; the words of `waiting` where the title has none."""
+        """What is asked, in sentences for a form or a report; made of `waiting` where the title has none."""
         told: str = self.telling.words.asked(ask, self.telling.say(board)) if self.telling else ""
-        return told or self.waiting
+        return told or f"You are asked {self.waiting}."
 
     def choices(self, board: Any, ask: Ask) -> list[str]:
         """What may be chosen, as lines for a form, where the forms of the orders do not tell: places of units."""

@@ -100,9 +100,9 @@ class Field(ReadableField):
         """The keys of words with which the field, or a part of it, may begin."""
         return set()
 
-    def leads(self, names: Names) -> list[str]:
+    def leads(self, names: Names) -> Sequence[str]:
         """Words by which a line is known that begins with the field."""
-        return []
+        return ()
 
     def spare_words(self) -> list[str]:
         """The words in it that mean nothing (Form.spare_words)."""

@@ -140,9 +140,7 @@ class Names:
         """The id that `text` names, or None."""
         entries, whole = self.named(key(text))
         ids = _of(entries, categories)
-        if len(ids) != 1 or (not whole and len(_of(entries, ())) > 1):
-            return None
-        return ids[0]
+        return ids[0] if len(ids) == 1 and (whole or len(_of(entries, ())) == 1) else None
 
     def ids(self, category: str) -> list[str]:
         """All ids of a category, in its order."""

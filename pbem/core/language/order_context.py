@@ -45,6 +45,10 @@ class OrderContext:
         self.problems: list[Problem] = outer.problems if outer else []
         self.notes: list[Problem] = outer.notes if outer else []
 
+    def __contains__(self, name: str) -> bool:
+        """Whether a field is known."""
+        return name in self.values
+
     def __getitem__(self, name: str) -> Any:
         """The value of a field, here or around; None if it is not known."""
         if name in self.values:

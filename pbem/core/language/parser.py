@@ -155,7 +155,11 @@ def refusal(
     if reader.faults:
         return reader.faults[0]
     if at >= len(reader.tokens):
-        return ParseError("line-ends", wanted=listed(words[:6], "or"), hint=_form_of(reader))
+        return _breaks_off(reader, kinds, words)
+    named = [one for one in expected if not isinstance(one, str) and one.categories]
+    begun = [f"the rest of {one.wanted}" for one in named if reader.word(at) in map(key, one.leads(reader.names))]
+    if begun and at == len(reader.tokens) - 1:  # "A PAR S F"
+        return _breaks_off(reader, kinds, list(dict.fromkeys(begun)))
     quote = _quote(text, reader, at)
     if reader.word(at) == "if":
         hint = "A condition stands before its order: if CONDITION: order; else order."
@@ -163,7 +167,6 @@ def refusal(
     declined = [row for kind in kinds for row in _declined_by(kind, reader)]
     if declined:
         return _behind_nothing(text[reader.tokens[at].start :], *declined[0])
-    named = [one for one in expected if not isinstance(one, str) and one.categories]
     if named and (reader.word(at) in ARROWS or _goes_on_at(reader, at)):
         quote = reader.tokens[at].text
         return ParseError("name-before", quote, _form_of(reader), text=quote, wanted=listed(words[:6], "or"))
@@ -181,6 +184,15 @@ def refusal(
     return ParseError("not-read", quote=place, text=quote, hint=hint)
 
 
+def _breaks_off(reader: Reader, kinds: Sequence[ReadableKind], wanted: Sequence[str]) -> ParseError:
+    """The ParseError of a line that could go on: what with, and how it is written; of several forms a line of the one
+    that is most used."""
+    reached = [(form.weight, kind.said(form)[1]) for kind in kinds for form in kind.forms if form in reader.reached]
+    line = max(reached, key=lambda row: row[0] if isinstance(row[0], int) else 1, default=(1, ""))[1]
+    hint = _form_of(reader) or line and f"For example: {line}"
+    return ParseError("line-ends", wanted=listed(wanted[:6], "or"), hint=hint)
+
+
 def _goes_on_at(reader: Reader, at: int) -> bool:
     """Whether a word stands where a name should that goes on in every form which came so far: "op 12 with sag-1"."""
     forms = [reader.word(at) in form.inner_words() for form in reader.reached]
@@ -190,7 +202,7 @@ def _goes_on_at(reader: Reader, at: int) -> bool:
 def _nearly_named(text: str, reader: Reader, at: int) -> ParseError | None:
     """The ParseError of a name that is misspelled behind words which were taken: "taiwan straight", "army Rom"."""
     tokens = reader.tokens
-    if not at or tokens[at].key in MARKS or not reader.names.named(reader.word(at - 1))[0]:
+    if not at or tokens[at].key in MARKS or len(tokens[at].key) < 2 or not reader.names.named(reader.word(at - 1))[0]:
         return None
     for start in range(max(at - 2, 0), at + 1):
         if tokens[start].key in MARKS or tokens[start].key in ARROWS:
@@ -297,7 +309,7 @@ def _quote(text: str, reader: Reader, at: int) -> str:
     """The words from a place to the next mark, as typed."""
     tokens, end = reader.tokens, at + 1
     while end < len(tokens) and tokens[end].key not in MARKS and tokens[at].key not in MARKS and end < at + 6:
-        if tokens[end].key in ("with", "via", "at", "in", "to", "on", "and", "from"):
+        if not tokens[end].key or tokens[end].key in ("with", "via", "at", "in", "to", "on", "and", "from"):
             break
         end += 1
     return text[tokens[at].start : tokens[end - 1].end]

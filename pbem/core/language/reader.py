@@ -113,6 +113,10 @@ class ReadableField:
         """What is wrong with words that should name such a thing, of a field with `categories`; None if they do."""
         return None
 
+    def leads(self, names: Names) -> Sequence[str]:
+        """Words by which a line is known that begins with the field."""
+        raise NotImplementedError
+
 
 class ReadableNode(Protocol):
     """What it asks of a template (templates.py)."""
@@ -124,6 +128,7 @@ class ReadableForm(Protocol):
     """What it asks of a form (form.Form)."""
 
     name: str
+    weight: Any
 
     @property
     def fields(self) -> Mapping[str, ReadableField]: ...
@@ -148,6 +153,8 @@ class ReadableKind(Protocol):
     def forms(self) -> Sequence[ReadableForm]: ...
 
     def wording(self, reading: Reading, /) -> str: ...
+
+    def said(self, form: Any, /) -> tuple[str, str]: ...
 
 
 class Reader:
@@ -215,5 +222,5 @@ class Reader:
         return self.tokens[at].key if at < len(self.tokens) else ""
 
     def is_over(self, at: int) -> bool:
-        """Whether nothing follows but full stops and exclamation marks."""
-        return all(not token.key.strip(".!") for token in self.tokens[at:])
+        """Whether nothing follows but full stops, exclamation marks and dashes that are no arrows (Names.glue)."""
+        return all(not token.key.strip(".!") and token.text not in self.names.glue for token in self.tokens[at:])

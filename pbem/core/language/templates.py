@@ -15,8 +15,9 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 
+from .name_scanner import arrow_at
 from .names import key
-from .reader import ARROWS, MARKS, Reader, Token
+from .reader import MARKS, Reader, Token
 from .types import Partial, Pieces, Values
 
 Said = Callable[[str], str]
@@ -58,13 +59,15 @@ class Phrase(Node):
         self.is_first, self.longest = False, 2 * max(len(one) for one in spelled)
         self.firsts = {key(one[0]) for one in spelled}
         self.begun = {one[:end] for one in self.keys for end in range(1, len(one) + 1)}
+        parted = [(one[:n], one[n:]) for one in spelled[::-1] for n in range(1, len(one))]
+        self.rests = {key("".join(said)): " ".join(rest) for said, rest in parted}  # of words that stand there already
 
     def read(self, reader: Reader, partials: Sequence[Partial]) -> list[Partial]:
         return [(end, values) for at, values in partials for end in self.ends(reader, at)]
 
     def ends(self, reader: Reader, at: int) -> list[int]:
         """The places behind the words, if they stand at a place."""
-        tokens, text, reached = reader.tokens, "", at
+        tokens, text, reached, rest = reader.tokens, "", at, self.text
         for end in range(at, min(at + self.longest, len(tokens))):
             token = tokens[end]
             if text and (token.key == "#" or self._divides(tokens, end)):
@@ -76,20 +79,13 @@ class Phrase(Node):
             split = text[-1:].isdigit() and token.key[:1].isdigit()  # "op 1 2" is not "op 12"
             if longer not in self.begun or split or token.key in MARKS:
                 break
-            text, reached = longer, end + 1
+            text = longer
             if text in self.keys:
                 return self._after(tokens, end + 1)
-        reader.expect(reached, self._rest(text))
+            if text in self.rests:
+                reached, rest = end + 1, self.rests[text]
+        reader.expect(reached, rest)
         return []
-
-    def _rest(self, text: str) -> str:
-        """The words that follow those which stand there already, of the first spelling that begins with them."""
-        for spelling in self.spellings if text else ():
-            words = spelling.split(" ")
-            for count in range(1, len(words)):
-                if key("".join(words[:count])) == text:
-                    return " ".join(words[count:])
-        return self.text
 
     def _divides(self, tokens: Sequence[Token], at: int) -> bool:
         """Whether a mark stands beside a number within the first words of a line: "op 5: with …", "op - 5"."""
@@ -116,12 +112,10 @@ class Mark(Node):
         return [(end, values) for at, values in partials for end in self._ends(reader, at)]
 
     def _ends(self, reader: Reader, at: int) -> list[int]:
-        found = reader.tokens[at].key if at < len(reader.tokens) else None
-        text = reader.tokens[at].text if found is not None else None
-        if self.text == "->" and (found in ARROWS or text == "-"):
-            return [at + 1]
+        if self.text == "->" and (end := arrow_at(reader, at)):
+            return [end]
         if self.text in (";", ":", ","):
-            return [at + (found in ((";", ",") if self.text == ";" else (self.text,)))]
+            return [at + (reader.word(at) in ((";", ",") if self.text == ";" else (self.text,)))]
         reader.expect(at, self.text)
         return []
 

@@ -431,7 +431,7 @@ class ItemLines(PowerPrefixes):
     def _beginnings(self) -> list[str]:
         """With what a line may begin that answers what is asked now; of many, some."""
         forms = [row[0] for kind in self._asked_now() for row in kind.grammar()]
-        return list(dict.fromkeys(form if form[:1].isupper() else form.split()[0] for form in forms))[:8]
+        return list(dict.fromkeys(form if form[:1].isupper() else form.split()[0].lstrip("(") for form in forms))[:8]
 
     def _never(self, order: str) -> str:
         """A hint where a line says what shall never be done: the standing line that says it."""

@@ -153,7 +153,7 @@ def questions_json(file: File, seat: str) -> list[Question]:
             "power": ask.power,
             "rule": ask.rule or kind.rule,
             "waiting": kind.waiting,
-            "told": kind.describe(board, ask) or kind.waiting,
+            "told": kind.describe(board, ask),
             "at_once": bool(kind.default_at_once),
             "complete": not ask.is_open,
             "answers": [
@@ -233,10 +233,7 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
     """One question, to one power or to several alike: what is asked, the default, other answers, and the forms of its
     orders."""
     ask, kind = alike[0], game.kinds[alike[0].kind]
-    lines = _comment("question", **_asked(game, alike, number))
-    described = kind.describe(board, ask)
-    if described and described != kind.waiting:
-        lines += _wrapped(described)
+    lines = [*_comment("question", **_asked(game, alike, number)), *_wrapped(kind.describe(board, ask))]
     choices = kind.choices(board, ask)
     if choices:
         lines += _comment("choices")

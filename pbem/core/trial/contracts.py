@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from ..data.boards import Board
+from ..data.canon import dumps
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Refused, refusals
 from ..language.errors import ParseError
@@ -17,14 +18,17 @@ from ..play.gamefile import GameFile
 from ..play.verify import verify
 from ..record.charter import Charter
 from ..record.state import at_rest
+from ..rules.engine import fold
 from ..rules.requests import Ask, ask_from
 from ..title.game import Game, at_fault
+from ..title.published import Published
 from . import robots
 from .selfplay import Chance, Fault, check_fold, watcher
 
 MOST_TOLD = 10  # faults of one contract
 
 WORDS = "every fact, question and petition has its sentences"
+SHAPES = "every shape is declared, every step has its own, and no fact is idle"
 FORMS = "every example of a form is an order"
 PLAY = "random games go on; facts, questions and invariants hold"
 ANSWERS = "every question is told, has a legal default, and takes its answers as lines"
@@ -32,7 +36,7 @@ TOLD = "what happened, the board and the moment are told"
 POSITIONS = "a rest point is written as a position and read again"
 SHOWN = "pages, mails and maps of each stop are made"
 VERIFIED = "a game that is made again is the same"
-CONTRACTS = (WORDS, FORMS, PLAY, ANSWERS, TOLD, POSITIONS, SHOWN, VERIFIED)
+CONTRACTS = (WORDS, SHAPES, FORMS, PLAY, ANSWERS, TOLD, POSITIONS, SHOWN, VERIFIED)
 
 
 class Looked:
@@ -45,7 +49,7 @@ class Looked:
         """Note what a look finds; an exception is a fault with its place."""
         found = self.faults[contract]
         try:
-            found += [fault for fault in look(*arguments) if fault not in found]
+            found += [fault for fault in look(*arguments) if fault and fault not in found]
         except (Refused, BrokenFile) as error:
             found += [str(problem) for problem in error.problems]
         except Exception as error:  # whatever a title does
@@ -66,6 +70,7 @@ def looked_at(
     """
     look = Looked()
     look(WORDS, _unsaid, game)
+    look(SHAPES, _undeclared, game)
     look(FORMS, _unread, game)
     for seed in range(seeds):
         club, chance = robots.Club(charter, str(seed)), Chance(str(seed))
@@ -77,6 +82,7 @@ def looked_at(
             look(POSITIONS, _unplaced, file)
             look(SHOWN, shown, file)
         for file in found[-1:]:
+            look(SHAPES, _misshapen, file)
             look(PLAY, _unfolded, file, charter)
             look(VERIFIED, _unverified, file)
     return {contract: list(dict.fromkeys(faults))[:MOST_TOLD] for contract, faults in look.faults.items()}
@@ -90,6 +96,27 @@ def _unsaid(game: Game) -> Iterator[str]:
         yield from (f"question {kind}: words/questions.json does not say {name}" for name in lacking)
     verbs = game.petitions.keys() - words.tables["petitions"]
     yield from (f"petition {verb}: words/petitions.json has no sentence" for verb in verbs)
+
+
+def _undeclared(game: Game) -> Iterator[str]:
+    published = Published(game)
+    for name in published.names:
+        try:
+            published.schema(name)
+        except ValueError as error:
+            yield f"{name}: {error}"
+
+
+def _misshapen(file: GameFile) -> Iterator[str]:
+    """Steps with other arguments than were declared, and facts that change nothing and are not said to tell something
+    all the same."""
+    game, board, published = file.game, file.game.new_board(file.charter), Published(file.game)
+    for _, step in file.story():
+        yield published.misfit(f"step-{step['procedure']}", step["args"])
+        for fact in step["facts"]:
+            before = dumps(board.to_json())
+            if dumps(fold(game, board, [fact]).to_json()) == before and fact["type"] not in game.facts.tells:
+                yield f"fact {fact['type']}: it changes nothing"
 
 
 def _unread(game: Game) -> Iterator[str]:
@@ -130,8 +157,6 @@ def _unanswered(file: GameFile) -> Iterator[str]:
     board = file.current_board()
     for ask in map(ask_from, file.waiting):
         kind = file.game.kinds[ask.kind]
-        if kind.describe(board, ask) == kind.waiting:
-            yield f"{ask.kind}: its question says nothing"
         for answer in [kind.default(board, ask), *kind.examples(board, ask)]:
             yield from _unmeant(file.game, board, ask, answer)
 

@@ -95,11 +95,6 @@ def reasons(file: GameFile, found: Iterable[Thought]) -> list[Json]:
     ]
 
 
-def feed_of(charter: Json, levels: dict[str, str], others: type[RandomFeed] = RandomFeed) -> "type[RobotFeed]":
-    """The feed of a game in memory in which robots answer for the powers of `levels`, and `others` for the rest."""
-    return type("Seated", (RobotFeed,), {"charter": charter, "levels": levels, "others": others})
-
-
 class RobotFeed(RandomFeed):
     """A feed that answers as robots do, in games that stand in no file; other powers than theirs answer as `others` do.
 

@@ -139,9 +139,11 @@ function finish(composer) {
   composer.taken = null;
 }
 
+// A line takes the place of the one that was written about the same: a unit has one order.
 function addLine(place, line) {
-  if (!data.questions[place].many) draft.lines[place] = [];
-  draft.lines[place].push(line);
+  const { many, about } = data.questions[place];
+  const isSame = ({ values }) => about.some((name) => line.values && values && name in values && values[name] === line.values[name]);
+  draft.lines[place] = many ? [...draft.lines[place].filter((one) => !isSame(one)), line] : [line];
   note(place);
   tell(`Written: ${line.said || inWords(line.line)}`);
   changed();

@@ -89,7 +89,7 @@ fact = FACTS.fact
 Fact = dict[str, Any]
 
 
-@fact("units-moved", "moves dislodged")
+@fact("units-moved", "moves dislodged", tells=True)  # that nobody came through, too
 def units_moved(board: Board, made: Fact) -> None:
     went = {id: board.units.pop(id) for id in made["moves"]}
     for id in made["dislodged"]:

@@ -13,7 +13,6 @@ CENTRE = {"text": "*", "name": "supply centre", "meaning": "supply centre"}
 
 def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
     moves = [fact for fact in facts if fact["type"] == "order-resolved" and fact["do"] == "move"]
-    went = [(fact, fact["to"]) for fact in moves if fact["outcome"] == "ok"]
     return {
         "heading": MAP["name"],
         "moment": moment(board, Say(board)),
@@ -21,10 +20,11 @@ def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
         "areas": {id: _area(board, id) for id in AREAS},
         "types": dict(TYPES),
         "moves": [
-            {"from": fact["unit"][2:], "to": province(to), "side": fact["power"], "name": place_name(to)}
-            for fact, to in went
+            {"from": one["unit"][2:], "to": province(one["to"]), "side": one["power"], "name": place_name(one["to"])}
+            for one in moves
+            if one["outcome"] == "ok"
         ],
-        "battles": list(dict.fromkeys(province(fact["to"]) for fact in moves if fact["outcome"] != "ok")),
+        "battles": list(dict.fromkeys(province(one["to"]) for one in moves if one["outcome"] != "ok")),
     }
 
 
@@ -39,13 +39,6 @@ def _area(board: Board, id: str) -> Json:
 
 def _piece(unit: Unit) -> Json:
     power, type = unit["power"], unit["type"]
-    return {
-        "side": power,
-        "code": POWERS[power][:3],
-        "type": type,
-        "class": "land" if type == "a" else "naval",
-        "count": 1,
-        "worn": 0,
-        "ids": [unit_id(unit)],
-        "name": f"{POWERS[power]} {TYPES[type]} {place_name(unit['at'])}",
-    }
+    kind = {"type": type, "class": "land" if type == "a" else "naval", "count": 1, "worn": 0, "ids": [unit_id(unit)]}
+    name = f"{POWERS[power]} {TYPES[type]} {place_name(unit['at'])}"
+    return {"side": power, "code": POWERS[power][:3], "name": name, **kind}

@@ -8,7 +8,7 @@ from typing import Any
 from pbem.kit import Ask, Decision, Flag, Form, ListOfNames, Name, OrderContext, Problem, Word, listed
 
 from .board import Board
-from .parts import AREAS, COASTS, MAP, POWERS, is_coastal, near, place_of, province, seas_between, unit_id
+from .parts import AREAS, COASTS, MAP, NATIONS, POWERS, is_coastal, near, place_of, province, seas_between, unit_id
 from .resolver import at_sea, reach
 
 Item = dict[str, Any]
@@ -26,16 +26,24 @@ class UnitName(Name):
     def __init__(self, **options: Any) -> None:
         super().__init__("unit", "area", wanted="a unit", **options)
 
+    def scan(self, reader: Any, at: int) -> Any:
+        """Whose it is may stand before it, ``German F HOL``, ``Germany's``, and beside it: ``f-hol@germany``."""
+        whose = NATIONS.get(reader.word(at)) or NATIONS.get(reader.word(at).removesuffix("s"))
+        found = super().scan(reader, at + bool(whose))
+        return [(f"{raw}@{whose}", end) for raw, end in found] if whose else found
+
     def write(self, value: str) -> str:
-        return in_caps(value)
+        return in_caps(value.partition("@")[0])
 
     def resolve(self, scope: OrderContext, raw: str) -> str:
-        if raw not in AREAS:
-            return raw
-        there = scope.board.dislodged.get(raw) or scope.board.units.get(raw)
-        if there is None:
-            scope.refuse("dip-nobody-there", place=AREAS[raw]["name"])
-        return unit_id(there) if there else raw
+        named, _, whose = raw.partition("@")
+        at = place_of(named) or named
+        there = scope.board.dislodged.get(at) or scope.board.units.get(at)
+        if there is None and at == named:
+            scope.refuse("dip-nobody-there", place=AREAS[at]["name"])
+        if there and there["power"] != (whose or there["power"]):
+            scope.refuse("dip-whose", place=AREAS[at]["name"], power=POWERS[there["power"]])
+        return unit_id(there) if there and at == named else named
 
 
 class Place(Name):
@@ -58,9 +66,6 @@ class Place(Name):
             hint = f"Write {listed(map(in_caps, reached), 'or')}."
             scope.refuse("dip-which-coast", hint=hint, place=AREAS[raw]["name"])
         return reached[0] if reached else raw
-
-
-# -- what is possible ------------------------------------------------------------------------------------------------
 
 
 def mine(scope: OrderContext) -> list[str]:
@@ -159,9 +164,10 @@ def form(name: str, **fields: Any) -> Form:
 
 
 UNIT = UnitName(of=mine)
-SEAS = ListOfNames("area", arrows=True, least=2, of=list(AREAS))
-VIA = Flag("convoy", "sea", of=by_choice, needs=("unit", "to"), chance=5)
-MOVES = (form("move", unit=UNIT, to=Place(of=goals, needs=("unit",)), via=VIA), form("way", unit=UNIT, way=SEAS))
+WAY, OVER = (ListOfNames("area", arrows=True, least=least, of=list(AREAS)) for least in (2, 1))
+VIA = Flag("via convoy", "via", "by convoy", "by sea", of=by_choice, needs=("unit", "to"), chance=5)
+TO = Place(of=goals, needs=("unit",))
+MOVES = (form("move", unit=UNIT, to=TO, via=VIA), form("way", unit=UNIT, to=TO, way=WAY, over=OVER))
 WITH, WHERE = UnitName(of=helped, needs=("unit",)), Place(of=attacks, needs=("unit", "whom"))
 HELP = form("support a move", unit=UNIT, whom=WITH, to=WHERE)
 SUPPORTS = (HELP, form("support", unit=UNIT, whom=UnitName(of=held, needs=("unit",))))
@@ -176,13 +182,13 @@ class Orders(Lines):
     """A line for each unit; one without a line holds."""
 
     name, rule, about, waiting = "orders", "orders", "year season", "to write orders"
-    forms = (form("hold", unit=UNIT), *MOVES, *SUPPORTS, CONVOY, Form("all hold", value=[]))
+    forms = (form("hold", unit=UNIT), *MOVES, *SUPPORTS, CONVOY, Form("all [units] hold", "all hold", value=[]))
 
     def assemble(self, scope: OrderContext) -> Any:
         """A way over the sea is an order by convoy to its end."""
         if scope.form.name != "way":
             return super().assemble(scope)
-        return {"do": "move", "unit": scope["unit"], "to": province(scope["way"][-1]), "via": True}
+        return {"do": "move", "unit": scope["unit"], "to": province(scope["to"] or scope["way"][-1]), "via": True}
 
     def choices(self, board: Board, ask: Ask) -> list[str]:
         units = board.of(ask.power).values()
@@ -195,6 +201,7 @@ def beaten(scope: OrderContext) -> list[str]:
 
 
 BEATEN = UnitName(of=beaten)
+GONE = (form("disband", unit=BEATEN), form("disbanded", unit=BEATEN))
 REFUGE = Place(of=lambda scope: scope.about["options"].get(scope["unit"], []), needs=("unit",))
 
 
@@ -202,7 +209,7 @@ class Retreats(Lines):
     """A line for each dislodged unit; one without a line is disbanded."""
 
     name, rule, about, waiting = "retreats", "retreats", "options", "to retreat"
-    forms = (form("retreat", unit=BEATEN, to=REFUGE), form("disband", unit=BEATEN), Form("all disband", value=[]))
+    forms = (form("retreat", unit=BEATEN, to=REFUGE), *GONE, Form("all disband", value=[]))
 
     def choices(self, board: Board, ask: Ask) -> list[str]:
         places = ask.about["options"].items()
@@ -223,7 +230,7 @@ class Builds(Lines):
     """As many units as there are centres."""
 
     name, rule, about, waiting = "builds", "builds", "builds", "to build"
-    forms = (form("build", type=TYPE, at=SITE), Form("(waive | build nothing)", value=[]))
+    forms = (form("build", type=TYPE, at=SITE), form("waive", value=[]))
 
     def choices(self, board: Board, ask: Ask) -> list[str]:
         return [listed(map(in_caps, board.sites(ask.power)), "or")]

@@ -23,6 +23,7 @@ def joins(map_: Json) -> list[Problem]:
     water = [(f"areas/{id}/coasts/{at}", at, to) for at, id in coasts.items() for to in areas[id]["coasts"][at]]
     units = [(f"start/{power}", *unit.lower().split()) for power in powers for unit in powers[power]]
     named = [(f"coast of {id}", f"areas/{id}/coasts", at) for at, id in coasts.items()]
+    named += [("power", "nations", power) for power in map_.get("nations", {}).values()]
     named += [("power", f"areas/{id}/centre", area["centre"]) for id, area in areas.items() if "centre" in area]
     named += [(STANDS[type], place, at) for place, type, at in units]
     known = {f"coast of {id}": [id, *(f"{id}-{side}" for side in SIDES)] for id in areas}
@@ -38,6 +39,7 @@ MAP = read_checked(PACKAGE, "map", joins)
 AREAS: dict[str, Any] = MAP["areas"]
 START: dict[str, list[str]] = MAP["start"]
 POWERS = {power: power.capitalize() for power in START}
+NATIONS: dict[str, str] = {**{power: power for power in POWERS}, **MAP.get("nations", {})}
 TYPES = {"a": "army", "f": "fleet"}
 CENTRES = [id for id, area in AREAS.items() if "centre" in area]
 HOME = {power: [id for id in CENTRES if AREAS[id]["centre"] == power] for power in POWERS}
@@ -98,9 +100,6 @@ def place_of(unit: str) -> str:
     return unit.partition("-")[2]
 
 
-# -- names -----------------------------------------------------------------------------------------------------------
-
-
 def place_name(place: str) -> str:
     """``Paris``, ``Spain (south coast)``."""
     name: str = AREAS[province(place)]["name"]
@@ -122,7 +121,7 @@ def _of_unit(type: str, id: str) -> list[str]:
     if type == "f":
         spots += [name for coast in AREAS[id]["coasts"] if coast != id for name in (coast, *_of_coast(coast))]
     printed = f"{TYPES[type].capitalize()} {AREAS[id]['name']}"
-    return [printed, *(f"{how} {spot}" for how in (type, TYPES[type]) for spot in spots)]
+    return [printed, *(f"{how} {spot}" for how in (type, TYPES[type], f"{TYPES[type]} in") for spot in spots)]
 
 
 NAMES = Names(

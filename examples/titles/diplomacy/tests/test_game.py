@@ -245,8 +245,9 @@ def test_a_support_that_names_nobody_is_no_move(game):
 def test_the_page_offers_each_order_in_one_way(game):
     """What is but a way of writing is read, and not offered: the seas that an army goes over."""
     game.run("form", game.path, "england", "--format", "html", "-o", game.folder / "turn.html")
-    page = (game.folder / "turn.html").read_text("utf-8")
+    page = (game.folder / "turn.html").read_text("utf-8").replace("\n", "")
     assert '"form":"support a move"' in page and '"form":"way"' not in page
+    assert '"about":["unit"]' in page, "a second order for a unit takes the place of the first"
 
 
 @pytest.mark.parametrize("line", ["A BUD D", "A BUD disband", "A BUD remove", "remove A BUD", "disband army Budapest"])
@@ -254,6 +255,43 @@ def test_a_removal_is_read_however_it_is_written(tmp_path, line):
     units, control = "vie: austria a; bud: austria a; par: france a", {"vie": "austria", "par": "france"}
     game = begun(tmp_path, units, "adjustments", "fall", control)
     assert "Army Budapest is removed." in game.run("check", game.path, game.write("austria", line))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("F NTH S German F HOL-BEL", "Fleet North Sea supports Fleet Holland -> Belgium."),
+        ("F NTH S F HOL to hold", "Fleet North Sea supports Fleet Holland."),
+        ("A YOR - BEL via", "Army Yorkshire -> Belgium by convoy."),
+        ("A YOR - BEL via NTH", "Army Yorkshire -> Belgium by convoy."),
+        ("A YOR goes to LON", "Army Yorkshire -> London."),
+        ("F NTH con A YOR-BEL", "Fleet North Sea convoys Army Yorkshire -> Belgium."),
+        ("all units hold", "England: every unit holds."),
+        ("F NTH S French F HOL-BEL", "The unit in Holland is one of Germany."),
+        ("F NTH S F HOL -", "The line ends where the name of an area should follow. Write: UNIT s UNIT -> AREA"),
+        ("F NTH S F", "The line ends where the rest of a unit should follow. For example: A PIC S A PAR - BUR"),
+        ("A", "The line ends where the rest of a unit should follow. For example: A PAR - BUR"),
+        ("A YOR", "should follow. For example: A PAR - BUR"),
+    ],
+)
+def test_an_order_is_read_as_people_write_it_or_told_what_it_lacks(tmp_path, line, told):
+    game = begun(tmp_path, "nth: england f; yor: england a; hol: germany f")
+    is_refused = "should follow" in told or "is one of" in told
+    found = game.run("check", game.path, game.write("england", line), code=3 if is_refused else 0)
+    assert told in " ".join(found.split())
+
+
+@pytest.mark.parametrize("line", ["disband A PAR", "remove PAR", "A PAR D", "A PAR remove", "A PAR otb"])
+def test_who_is_beaten_is_disbanded_however_it_is_written(tmp_path, line):
+    game = begun(tmp_path, "par: france a; bur: germany a; pic: germany a")
+    game.play({"germany": "A BUR-PAR\nA PIC S A BUR-PAR", "france": "A PAR H"})
+    assert "Army Paris is disbanded." in game.run("check", game.path, game.write("france", line))
+
+
+@pytest.mark.parametrize("line", ["build A PAR", "b a par", "Build an army in Paris"])
+def test_a_build_is_read_however_it_is_written(tmp_path, line):
+    game = begun(tmp_path, "vie: austria a", "adjustments", "fall", {"vie": "austria", "par": "france"})
+    assert "Army in Paris." in game.run("check", game.path, game.write("france", line))
 
 
 def test_the_comparison_with_another_engine_plays_our_side():

@@ -7,6 +7,7 @@ import pytest
 
 golden = pytest.importorskip("tools.golden", reason="the tools of a checkout of pbem write them")
 reports = pytest.importorskip("tests.report.golden", reason="the same")
+papers = pytest.importorskip("tools.pages", reason="the same")
 GAMES = sorted(Path(__file__).parent.glob("golden/*/*.json"))
 
 
@@ -27,3 +28,10 @@ def pages():
 @pytest.mark.parametrize("ending", reports.FORMATS)
 def test_the_report_is_the_golden_one(ending):
     assert pages()[ending] == (reports.folder_of("diplomacy") / f"diplomacy.{ending}").read_text("utf-8")
+
+
+@pytest.mark.parametrize("title", ["diplomacy", "four-bays"])
+def test_its_pages_are_made(title, tmp_path):
+    """tools/pages.py --of TITLE FOLDER: orders, facts, board, rulings, and how the game is won."""
+    assert papers.write_pages_of(title, str(tmp_path)) == 0
+    assert "centres after a fall" in (tmp_path / f"scenarios-{title}.md").read_text("utf-8")
