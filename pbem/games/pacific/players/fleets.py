@@ -28,7 +28,8 @@ def convoys(board: Board, ask: Ask, items: list[Json]) -> list[Json]:
     seen, types = domains.View(board, "combat"), board.parts.types
     rows = [(start, token) for start, token in _ships(seen) if split(token)[1].type in RAIDERS]
     rows.sort(key=lambda row: (types[split(row[1])[1].type].cost, row))
-    for zone in sorted(_paying(board, board.enemy) & board.markers.keys()):
+    pays = _convoys_of(board, board.enemy)
+    for zone in sorted(pays, key=lambda zone: (-pays[zone], zone)):
         able = [row for row in rows if zone in domains.goals_of(seen, *row) and not board.blocks(zone, board.enemy)]
         ways = (_move(board, ask, {token: 1}, start, zone) for start, token in able)
         items = next((new for way in ways if way and is_legal(board, ask, new := [*items, *way])), items)
@@ -103,19 +104,19 @@ def _is_safe(board: Board, zone: str, coming: dict[str, int]) -> bool:
     return threat <= BOLD * sum(types[type].defence * count for type, count in own)
 
 
-def _paying(board: Board, side: str) -> set[str]:
-    """The zones whose convoys pay a side, and those beside its land that pays well."""
-    parts = board.parts
-    owners = {zone: SIDES[one["owner"]] for zone, one in parts.centres.items()}
-    owners |= {zone: board.side_of(area) for area, zone in parts.route_of.items()}
-    found = {zone for zone in board.markers if board.marker_side(zone) == owners.get(zone) == side}
-    lands = [area for area in board.control if board.side_of(area) == side and parts.areas[area].ipc > 1]
-    return found.union(*(parts.areas[area].sea for area in lands))
+def _convoys_of(board: Board, side: str) -> dict[str, int]:
+    """``{zone: IPCs}`` of the convoys that pay a side."""
+    parts, rows = board.parts, [(zone, one["ipc"], SIDES[one["owner"]]) for zone, one in board.parts.centres.items()]
+    rows += [(zone, parts.areas[area].ipc, board.side_of(area)) for area, zone in parts.route_of.items()]
+    return {zone: ipc for zone, ipc, whose in rows if board.marker_side(zone) == whose == side}
 
 
 def _steps(board: Board, side: str) -> dict[str, int]:
-    """How far each zone is from what pays a side."""
-    return _spread(board, sorted(_paying(board, side)), "sea", FAR)
+    """How far each zone is from convoys and land that pay a side well."""
+    lands = [area for area in board.control if board.side_of(area) == side and board.parts.areas[area].ipc > 1]
+    return _spread(
+        board, sorted({*_convoys_of(board, side)}.union(*(board.parts.areas[area].sea for area in lands))), "sea", FAR
+    )
 
 
 def _off(board: Board, area: str, steps: dict[str, int]) -> int:
