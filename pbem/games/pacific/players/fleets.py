@@ -16,7 +16,7 @@ from ..rules import movement
 from .sensible import FAR, is_legal
 
 AHEAD = 0.1  # of its cost, for each zone that a unit is nearer to the front
-NEAR = 9  # zones from which on it does not matter how far the front is
+NEAR, AWAY = 2, 9  # zones within and beyond which it does not matter how far the front is
 BOLD = 1.2  # how many times its defence factors a fleet takes the attack factors in reach
 REACH = {"air": 3, "sea": 2}  # zones from which units come to attack
 RAIDERS = ("submarine", "destroyer", "battleship")
@@ -54,7 +54,7 @@ def ahead(board: Board, side: str) -> float:
     """What it is worth that units at sea and beside it are near to what pays the enemy."""
     steps, types = _steps(board, OTHER[side]), board.parts.types
     cost = {area: sum(types[one.type].cost * n for _, one, n in board.of_side(area, side)) for area in board.units}
-    return -AHEAD * sum(cost[area] * min(NEAR, _off(board, area, steps)) for area in sorted(cost))
+    return -AHEAD * sum(cost[area] * min(AWAY, max(NEAR, _off(board, area, steps))) for area in sorted(cost))
 
 
 def _with(board: Board, ask: Ask, items: list[Json], new: list[Json]) -> list[Json]:

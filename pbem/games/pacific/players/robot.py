@@ -15,21 +15,24 @@ from pbem.core.trial.search import Pace, Style, Thinks
 from ..board.board import Board
 from ..board.parts import OTHER, SIDES
 from ..orders.reaching import free_shores
-from ..rules import battle
+from ..rules import battle, economy
 from ..words import forecast
 from ..words.telling import measures
 from . import fleets
 from .sensible import LEAST, chance, combat_plan, is_legal
 
-GAME, POINT, PRODUCTION, UNITS = 500.0, 20.0, 10.0, 1.0  # in IPCs
+GAME, POINT, UNITS = 500.0, 20.0, 1.0  # in IPCs
+PRODUCTION, PAID = 5.0, 8.0  # an IPC a turn of either side, and one more of Japan's, which is paid in points
 HOPELESS = 0.1  # chance of a battle that nobody begins
 HELD = 0.2  # of an IPC a turn that stands empty beside the enemy
 
 
 def _measure(board: Board, power: str) -> float:
     won, points, production, units, _ = measures(board)[power].values()
-    stands = fleets.ahead(board, SIDES[power]) - _bared(board, SIDES[power])
-    return GAME * won + POINT * points + PRODUCTION * production + UNITS * units + stands
+    side = SIDES[power]
+    paid = economy.production(board, "japan") * (1 if side == "axis" else -1)
+    stands = fleets.ahead(board, side) - _bared(board, side)
+    return GAME * won + POINT * points + PRODUCTION * production + PAID * paid + UNITS * units + stands
 
 
 def _bared(board: Board, side: str) -> float:
@@ -39,7 +42,7 @@ def _bared(board: Board, side: str) -> float:
         place = board.parts.areas[area]
         if place.ipc and board.is_friendly(area, side) and not board.of_side(area, side):
             near = any(board.of_side(other, OTHER[side]) for other in place.land)
-            found += HELD * PRODUCTION * (place.ipc + 3 * bool(place.complex)) * near
+            found += HELD * (PRODUCTION + PAID) * (place.ipc + 3 * bool(place.complex)) * near
     return found
 
 
