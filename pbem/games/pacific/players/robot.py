@@ -61,18 +61,15 @@ def _of(kind: str, think: Thinks) -> Thinks:
     return lambda game, board, ask: think(game, board, ask) if ask.kind == kind else []
 
 
-def _shores(game: Game, board: Board, ask: Ask) -> list[list[Json]]:
-    """The plan of the sensible player, and troops ashore wherever nobody is."""
-    items, taken = combat_plan(game, board, ask, LEAST)[1], set[str]()
+def _by_sea(game: Game, board: Board, ask: Ask) -> list[list[Json]]:
+    """The plan of the sensible player with troops ashore wherever nobody is, and with ships in convoys that nobody
+    guards."""
+    plan, taken = combat_plan(game, board, ask, LEAST)[1], set[str]()
+    items = plan
     for goal, moves in free_shores(board, ask):
         if goal not in taken and is_legal(board, ask, [*items, *moves]):
             items, taken = [*items, *moves], {*taken, goal}
-    return [items] if taken else []
-
-
-def _convoys(game: Game, board: Board, ask: Ask) -> list[list[Json]]:
-    """The plan of the sensible player, and a ship into each convoy of the enemy where nobody is."""
-    return [fleets.convoys(board, ask, combat_plan(game, board, ask, LEAST)[1])]
+    return [items, fleets.convoys(board, ask, plan)]
 
 
 def _forward(game: Game, board: Board, ask: Ask) -> list[list[Json]]:
@@ -104,8 +101,7 @@ STYLE = Style(
         "mass": _planned(0.5),
         "raid": _planned(0.6, False),
         "land": _planned(0.6, True),
-        "shores": _of("combat-moves", _shores),
-        "convoys": _of("combat-moves", _convoys),
+        "by sea": _of("combat-moves", _by_sea),
         "forward": _of("noncombat-moves", _forward),
     },
     lambda game, board, ask, chance: best(game, board, ask).answer,
