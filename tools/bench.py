@@ -25,7 +25,7 @@ import time
 import traceback
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from statistics import median
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -64,6 +64,7 @@ TITLES = {
     "cataclysm": Title("c2", ("play-flag", "germany"), bool, 300, [("c2", "counter", 0.60)], 400),
 }
 ADDRESS = "pbem@club.example"
+ROBOT_TURNS = 12  # of all powers together
 
 
 def main():
@@ -145,20 +146,6 @@ class Row:
     def _shown(self, number):
         shown = f"{number:,.0f}" if abs(number) >= 100 else f"{number:.2f}"
         return f"{shown} {self.unit}".strip()
-
-
-class Untaken:
-    """A line of the table without a figure: what would have been measured, and why it was not."""
-
-    def __init__(self, what, reason):
-        self.what, self.reason = what, reason
-
-    def __str__(self):
-        return f"{self.what:<58} {self.reason}"
-
-    def to_json(self):
-        """The reason in the place of the figure."""
-        return {"what": self.what, "untaken": self.reason}
 
 
 class Bench:
@@ -479,6 +466,29 @@ def rehearsals(bench):
         rehearsed(file, [bench.games.order], 100, f"{turn:02x}")
         rates.append(100 * second / (time.process_time() - start))
     yield Row("rehearsals of the orders of a stop, in 25 U", median(rates), bench.title.rehearsed, at_least=True)
+
+
+def robots_turn(bench):
+    """What robots think in a turn (an Op, a turn of a power), the first ones of games between them, in this process."""
+    from pbem.core.trial.robot import feed_of
+    from pbem.core.trial.selfplay import play_one
+
+    class Enough(Exception):
+        pass
+
+    def watch(board, fact):
+        turns.append(sum(game.turns.number(board, power) for power in charter["powers"]))
+        if turns[-1] - turns[0] >= ROBOT_TURNS:
+            raise Enough
+
+    game, charter = bench.loaded()
+    feed, found = feed_of(charter, dict.fromkeys(charter["powers"], "quick")), []
+    for number in range(slow(bench)):
+        unit, start, turns = bench.click(), time.process_time(), []
+        with suppress(Enough):
+            play_one(game, charter, f"bench/{number}", None, watch, feed)
+        found.append((time.process_time() - start) / (turns[-1] - turns[0]) / ((unit + bench.click()) / 2))
+    yield Row(f"a robot's turn, quick: the first {ROBOT_TURNS} of a game", median(found), 15, "U")
 
 
 SHAPES = {  # lines of which an order file may be full; {n} grows
@@ -843,7 +853,6 @@ def installed(bench):
     before = size_of(place)
     pip(python, "install", wheel)
     yield Row("installed, with all it needs", (size_of(place) - before) / 1e6, 48, "MB")
-    yield Untaken("a robot's turn, quick / U", "not measured: no robot plays for a seat yet")
 
 
 def pip(python, *words):
@@ -878,6 +887,7 @@ ROWS = {
     "3": verification,
     "3b": long_verification,
     "R": rehearsals,
+    "K": robots_turn,
     "5a": odds,
     "5b": odds_command,
     "7": checking,

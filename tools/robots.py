@@ -1,11 +1,12 @@
 """How strong robots are, by matches that end when they have shown it: docs/robots.md.
 
-    python tools/robots.py [ROW...] [--pairs 60] [--jobs 2] [--minutes 90] [--seed TEXT] [--json FILE]
+    python tools/robots.py [ROW...] [--pairs 60] [--jobs 2] [--minutes 90] [--seed TEXT] [--games FILE] [--json FILE]
 
 A match is tested one pair after the other (Wald's test, alpha = beta = 0.05): it stops when the better or the worse
 hypothesis is that much likelier, at the latest after so many pairs.  A share of games won is tested against another
 one; victory points against those of the sensible player in the place of the robot, with the same draws.  A balance is a
-number of games between robots, with every invariant looked at after every fact.
+number of games between robots, with every invariant looked at after every fact.  With --games every game is written
+down as it ends, and one that stands there is not played again: with the same --seed a run that was stopped goes on.
 
 A sample is a few games whose draws are always the same, beside what they came to when that was written into
 robots.json ("held"): exit code 1 if it is more than 8 points of 100 worse.  Without
@@ -26,7 +27,7 @@ from pbem.core.record.charter import make
 from pbem.core.title.game import load
 from pbem.core.trial.players import FEEDS
 from pbem.core.trial.robot import RobotFeed
-from pbem.core.trial.selfplay import play_one, watcher
+from pbem.core.trial.selfplay import Fault, play_one, watcher
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CHAIN = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 16384}}
@@ -60,9 +61,36 @@ def played(task):
         board, _, _ = play_one(game, charter, seed, None, watch, seated)
     except Enough:
         pass
+    except Fault as fault:
+        return {"fault": str(fault), "result": None, "points": None, "seconds": 0, "turns": {}}
     result = game.result(board) if board is not None else None
     turns = {power: game.turns.number(board, power) for power in levels} if board is not None else {}
     return {"result": result, "points": points[0], "seconds": time.process_time() - spent, "turns": turns}
+
+
+def games_of(tasks, options, pool):
+    """What came of games, in their order; those that stand in the file of --games are not played again."""
+    new = [task for task in tasks if json.dumps(task) not in options.known]
+    for task, one in zip(new, pool.map(played, new)):
+        options.known[json.dumps(task)] = one
+        if options.games:
+            with open(options.games, "a", encoding="utf-8") as file:
+                file.write(json.dumps({"task": task, "came": one}) + "\n")
+    return [options.known[json.dumps(task)] for task in tasks]
+
+
+def written(path):
+    """The games that a file of --games holds."""
+    lines = open(path, encoding="utf-8").read().splitlines() if path and os.path.exists(path) else []
+    return {json.dumps(row["task"]): row["came"] for row in map(json.loads, lines)}
+
+
+def spread(values):
+    """The least, the mean with its interval of 95 %, and the most."""
+    if not values:
+        return []
+    wide = 1.96 * sqrt(pvariance(values) / max(1, len(values) - 1))
+    return [min(values), [round(mean(values) + sign * wide, 1) for sign in (-1, 0, 1)], max(values)]
 
 
 def shares(row, results):
@@ -103,7 +131,7 @@ def match(name, row, options, pool, until):
     while len(results) < options.pairs and abs(ratio) < BOUND and time.monotonic() < until:
         seeds = [f"{options.seed}/{name}/{len(results) + number}" for number in range(options.jobs)]
         tasks = [pair(row, seed) for seed in seeds]
-        flat = iter([*pool.map(played, [task for games in tasks for task in games])])
+        flat = iter(games_of([task for games in tasks for task in games], options, pool))
         for games in tasks:
             results.append([next(flat) for _ in games] + [None] * (2 - len(games)))
             ratio, told = judge(row, results)
@@ -121,19 +149,21 @@ def balance(name, row, options, pool, until):
     levels = dict.fromkeys(powers, row["level"])
     while len(found) < row["games"] and time.monotonic() < until:
         seeds = [f"{options.seed}/{name}/{len(found) + number}" for number in range(options.jobs)]
-        found += pool.map(played, [(row["title"], row["scenario"], levels, row["others"], seed, 0) for seed in seeds])
+        tasks = [(row["title"], row["scenario"], levels, row["others"], seed, 0) for seed in seeds]
+        found += games_of(tasks, options, pool)
         print(name, len(found), file=sys.stderr, flush=True)
     winners = Counter((one["result"] or {}).get("winner") or "nobody" for one in found)
     ends = Counter((one["result"] or {}).get("by", "nothing") for one in found)
     points = [one["points"] for one in found if one["points"] is not None]
-    turns = [max(one["turns"].values(), default=0) for one in found]
+    turns = [max(one["turns"].values()) for one in found if one["turns"]]
     return {
         "row": name,
         "games": len(found),
         "winners": {side: [count, *interval(count, len(found))] for side, count in winners.items()},
         "ends": dict(ends),
-        "points": [min(points), round(mean(points), 1), max(points)] if points else [],
-        "turns": [min(turns), round(mean(turns), 1), max(turns)] if turns else [],
+        "points": spread(points),
+        "turns": spread(turns),
+        "faults": [one["fault"] for one in found if "fault" in one],
         "seconds": round(sum(one["seconds"] for one in found)),
     }
 
@@ -142,7 +172,7 @@ def sample(name, row, options, pool, until):
     """Games whose draws are always the same: the share won, or the mean points, beside what was held."""
     match = ROWS[row["of"]]
     seeds = [f"sample/{row['of']}/{number}" for number in range(row["count"])]
-    found = [*pool.map(played, [pair(match, seed)[0] for seed in seeds])]
+    found = games_of([pair(match, seed)[0] for seed in seeds], options, pool)
     if "better" in match:
         made, span = mean(one["points"] for one in found), SPAN
     else:
@@ -167,8 +197,10 @@ def main():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=90)
     parser.add_argument("--seed", default=os.urandom(8).hex(), help="fresh draws each time unless it is told")
+    parser.add_argument("--games", help="a file of games that are played, for a run that may be stopped")
     parser.add_argument("--json", dest="path")
     options = parser.parse_args()
+    options.known = written(options.games)
     names = options.rows or [name for name, row in ROWS.items() if "count" not in row]
     begun, found = time.monotonic(), []
     with ProcessPoolExecutor(options.jobs) as pool:

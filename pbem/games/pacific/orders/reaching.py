@@ -59,7 +59,7 @@ def lines_to(board: Board, ask: Ask) -> dict[str, list[tuple[int, str, Json]]]:
     seen = domains.view(_scope(board, ask, "move"))
     goals = set(_goals(seen))
     lines: dict[str, list[tuple[int, str, Json]]] = {}
-    for form, goal, values in [*_moves(seen, goals), *_landings(board, ask, seen)]:
+    for form, goal, values in [*_moves(seen, goals), *landings(board, ask, seen)]:
         if goal in goals:
             lines.setdefault(goal, []).append((_factors(board, values["units"]), form, {**values, "to": goal}))
     return lines
@@ -74,7 +74,8 @@ def _first_legal(board: Board, ask: Ask, goal: str, lines: list[tuple[int, str, 
 
 
 def _scope(board: Board, ask: Ask, form: str, state: object = None, **values: Any) -> OrderContext:
-    return OrderContext(KIND, board, ask, KIND.form(form), values=values, state=state)
+    kind = KINDS[ask.kind]
+    return OrderContext(kind, board, ask, kind.form(form), values=values, state=state)
 
 
 def _goals(seen: domains.View) -> list[str]:
@@ -108,7 +109,7 @@ def _moves(seen: domains.View, goals: Container[str]) -> Iterator[tuple[str, str
                 yield "move", goal, {"units": some, "from": start}
 
 
-def _landings(board: Board, ask: Ask, seen: domains.View) -> Iterator[tuple[str, str, Json]]:
+def landings(board: Board, ask: Ask, seen: domains.View) -> Iterator[tuple[str, str, Json]]:
     """``("ship", shore, units, start and sea)``: troops in the empty transports that can bring them to a shore."""
     for start in domains.boarding(_scope(board, ask, "ship")):
         scope = _scope(board, ask, "ship", **{"from": start})
@@ -125,7 +126,7 @@ def free_shores(board: Board, ask: Ask) -> list[tuple[str, list[Json]]]:
     seen = domains.view(_scope(board, ask, "move"))
     rows = [
         (goal, form, {**values, "units": _few(values["units"]), "to": goal})
-        for form, goal, values in [*_from_aboard(board, ask), *_landings(board, ask, seen)]
+        for form, goal, values in [*_from_aboard(board, ask), *landings(board, ask, seen)]
         if seen.areas[goal].ipc and not board.is_friendly(goal, seen.side) and not board.defenders(goal, seen.enemy)
     ]
     rows.sort(key=lambda row: (-stake(board, row[0]), row[0]))
@@ -162,12 +163,13 @@ def _boarders(scope: OrderContext) -> dict[str, int]:
 
 def items_of(board: Board, ask: Ask, form: str, values: Json) -> list[Json]:
     """The combat moves that a line means; [] if it is illegal, or aircraft in it could not come down again."""
-    state = KIND.start(board, ask)
+    state = KINDS[ask.kind].start(board, ask)
     scope = _scope(board, ask, form, state, **values)
     items: list[Json] = state.line(scope)
     if not items or scope.problems or state.faults():
         return []
-    movement.finish_combat(state.plan)
+    if state.plan.phase == "combat":
+        movement.finish_combat(state.plan)
     return [] if state.plan.problems else items
 
 
