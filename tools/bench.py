@@ -470,7 +470,7 @@ def rehearsals(bench):
 
 def robots_turn(bench):
     """What robots think in a turn (an Op, a turn of a power), the first ones of games between them, in this process."""
-    from pbem.core.trial.robot import feed_of
+    from pbem.core.trial.robot import RobotFeed
     from pbem.core.trial.selfplay import play_one
 
     class Enough(Exception):
@@ -482,7 +482,8 @@ def robots_turn(bench):
             raise Enough
 
     game, charter = bench.loaded()
-    feed, found = feed_of(charter, dict.fromkeys(charter["powers"], "quick")), []
+    levels, found = dict.fromkeys(charter["powers"], "quick"), []
+    feed = type("Seated", (RobotFeed,), {"charter": charter, "levels": levels})
     for number in range(slow(bench)):
         unit, start, turns = bench.click(), time.process_time(), []
         with suppress(Enough):
