@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from pbem.core.data.boards import Board
 
 HEIGHT = 6  # lines of a lead
-LEAST = 4  # lines of the news, before the dice have any
-SENTENCE, NAME = 3, 2  # what a sentence is worth, and a name of what is left out
+LEAST = 4  # lines of the main news, if it has so many, before the dice have any
+SENTENCE, NAME, UNNAMED = 10, 4, 3  # what a sentence is worth, a name of what is left out, and that all have one
+TRIFLE = 1  # what weighs less is told where there is no main news alone
 FIT = 16  # sentences and names in a lead, at most
 SCORED = 2  # lines of the score, with what it is for
 NAMED = 2  # who are named of those that are asked alike
@@ -57,8 +58,10 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     found = telling.words.leads(facts, say, own, since)
     open = list(telling.under_way(facts, say, own)) if hasattr(telling, "under_way") else []
     ranked = sorted(found, key=lambda one: (KINDS.index(one.what), not one.is_great, -one.weight))
-    news = _news(ranked, open) or _lines("news", _last(boards.facts, telling, say))
-    if not news or news[0]["is"] != "main":
+    is_quiet = not open and not any(one.what == "main" for one in ranked)
+    news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open)
+    if is_quiet:
+        news = news or _lines("news", _last(boards.facts, telling, say))
         news = [*_lines("news", [_say("quiet")]), *news]
     caused = telling.words.with_causes(facts, say, own, since)
     causes = {id(fact): one["cause"] for fact, one in zip(boards.facts, caused)}
@@ -94,11 +97,10 @@ def lead_block(report: Report) -> Block:
         room = HEIGHT - sum(_height(text) for _what, text in [*end, *below])
         if _height(" ".join(line["short"] for line in news if line["is"] == "main")) <= room:
             break
-    for dice in told["turning"]:
-        if room - _height(dice) >= _needed(news, dice == told["turning"][-1]):
-            below.insert(0, ("turning", dice))
-            room -= _height(dice)
-            break
+    needed = min(LEAST, _height(" ".join(line["text"] for line in news if line["is"] == "main")))
+    for dice in [one for one in told["turning"] if room - _height(one) >= needed][:1]:
+        below.insert(0, ("turning", dice))
+        room -= _height(dice)
     rows = [*end, *[("news", _fitting(news, room)) for _line in news[:1]], *below]
     return Block("lead", "", tuple(Sentence(text, lead=_say(f"lead-{what}")) for what, text in rows))
 
@@ -116,14 +118,6 @@ def _scores(report: Report, scores: list[str]) -> list[str]:
 
 def _height(text: str) -> int:
     return len(wrap(text, WIDTH - LEAD))
-
-
-def _needed(news: Sequence[LeadLine], is_shortest: bool) -> int:
-    """How many lines the news must have before the dice have any: all that it fills if they can be told in fewer
-    words."""
-    kinds = ("main",) if is_shortest else ("main", "news")
-    filled = _height(" ".join(line["text"] for line in news if line["is"] in kinds))
-    return min(LEAST, filled) if is_shortest else filled
 
 
 def _fitting(news: Sequence[LeadLine], room: int) -> str:
@@ -146,7 +140,7 @@ def _fitting(news: Sequence[LeadLine], room: int) -> str:
 def _ways(count: int) -> list[tuple[int, int]]:
     """How many sentences of the main news are told, and how many more are named, always fewer."""
     ways = [(told, named) for told in range(1, count + 1) for named in range(count - told + 1)]
-    return sorted(ways, key=lambda way: -SENTENCE * way[0] - NAME * way[1])
+    return sorted(ways, key=lambda way: UNNAMED * (sum(way) < count) - SENTENCE * way[0] - NAME * way[1])
 
 
 def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
@@ -190,7 +184,7 @@ def _turning(made: Stretch, causes: dict[int, Fact | None], telling: Telling, sa
     sides = sorted(one.fields.get("sides", ()), key=lambda row: row["share"][0] / row["share"][1])
     rare = [{**row, "share": percent(*row["share"])} for row in sides if _is_rare(row["share"])]
     told = [{**one.fields, "sides": rows, "share": percent(*one.share)} for rows in (rare, rare[:1])]
-    return list(dict.fromkeys(telling.words.told(one.told, say, **fields) for fields in told))
+    return list(dict.fromkeys(capital(telling.words.told(one.told, say, **fields)) for fields in told))
 
 
 def _belongs(dice: Turning, cause: Fact | None, news: Lead, say: Say) -> bool:
@@ -233,7 +227,7 @@ def _score(telling: Telling, before: "Board", after: "Board", why: str) -> list[
 def _next(report: Report) -> list[str]:
     """Who must answer, the reader first, and until when."""
     if report["asked"]:
-        return [_say("gone-by", who=listed(report["asked"]))]
+        return [_say("gone-by", who=_listed(report["asked"]))]
     dates = {row["seat"]: day_told(time_of(row["first"]), "short-date") for row in report.get("deadlines", ())}
     open_rows = [row for row in report["waiting"] if not row["answered"]] or report["waiting"]
     alike: dict[str | None, dict[str, list[Waiting]]] = {}
@@ -248,7 +242,10 @@ def _next(report: Report) -> list[str]:
 
 def _who(rows: Sequence[Waiting], seat: str | None) -> str:
     """Those who are asked alike, and for what."""
-    names = [asked_name(row) for row in rows]
-    if len(names) > NAMED:
-        names = [_say("you") if rows[0]["seat"] == seat else names[0], _say("so-many", count=len(names) - 1)]
-    return f"{listed(names)} {rows[0]['waiting']}"
+    first = [_say("you") if rows[0]["seat"] == seat and len(rows) > NAMED else asked_name(rows[0])]
+    return f"{_listed([*first, *map(asked_name, rows[1:])])} {rows[0]['waiting']}"
+
+
+def _listed(names: list[str]) -> str:
+    """Names; of many the first, and how many others there are."""
+    return listed([names[0], _say("so-many", count=len(names) - 1)] if len(names) > NAMED else names)

@@ -32,7 +32,7 @@ def _centres(fields: dict[str, Any], is_own: bool) -> list[dict[str, Any]]:
     """What powers have won and lost in a stretch, from whom and to whom; of a centre that changed hands twice, only
     what came of it.  Of others what they have won of others."""
     own, found = fields["own"], list[dict[str, Any]]()
-    taken = sorted(fields["facts"], key=lambda one: one["nth"])
+    taken = [one for one in fields["stretch"] if one["type"] == "centre-taken"]
     first, last = {one["area"]: one["from"] for one in taken[::-1]}, {one["area"]: one["power"] for one in taken}
     now = [(at, first[at], last[at]) for at in last if last[at] != first[at]]
     for power in POWERS:
@@ -67,6 +67,7 @@ words = Words(
     PACKAGE,
     {
         "idle": _idle,
+        "is about me": lambda fields, say: bool({fields["power"], fields["from"]} & {*fields["own"]}),
         "is beaten off": _is_beaten_off,
         "is mine": lambda fields, say: fields["power"] in fields["own"],
         "comers": lambda fields, say: [*{(one["power"], one["to"]): one for one in fields["facts"]}.values()],
