@@ -1,15 +1,17 @@
 """What a report begins with, in a few lines: what happened that matters, what decided it, the score, what became of
 one's own orders, and who must answer until when.  Every sentence has a fact, an order or a question behind it.
 
-What matters is the title's: how much its facts weigh (words/leads.json), what its dice decided and its score.
+What matters is the title's: how much its facts weigh (words/leads.json), what its dice decided and its score.  What
+is great, for what it changes stays, comes first, then what is being fought, then the rest by its weight.
 """
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
 from pbem.core.data.sentences import Lead, Sentences
-from pbem.core.data.text import capital, listed, percent
+from pbem.core.data.text import capital, counted, listed, percent
 from pbem.core.record.deadlines import day_told, time_of
 from pbem.core.rules.facts import Fact
 from pbem.core.title.game import Say, Telling, Turning
@@ -23,13 +25,15 @@ if TYPE_CHECKING:
     from pbem.core.data.boards import Board
 
 HEIGHT = 6  # lines of a lead
-LEAST = 4  # lines of the news, before the dice have any
-SENTENCE, NAME = 3, 2  # what a sentence is worth, and a name of what is left out
+LEAST = 4  # lines of the main news, if it has so many, before the dice have any
+SENTENCE, NAME, UNNAMED = 10, 4, 3  # what a sentence is worth, a name of what is left out, and that all have one
+TRIFLE = 1  # what weighs less is told where there is no main news alone
 FIT = 16  # sentences and names in a lead, at most
 SCORED = 2  # lines of the score, with what it is for
 NAMED = 2  # who are named of those that are asked alike
-KINDS = ("main", "news", "score", "total")  # of leads, as they come
+KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 3  # what comes more than once in so many times decides nothing
+ODDS = re.compile(r" \([^)]*\)")  # what stands behind a fight in brackets, left out where room is short
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
 
@@ -52,22 +56,27 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
         return []
     say, facts, since = telling.say(boards.after), [*boards.earlier, *boards.facts], len(boards.earlier)
     found = telling.words.leads(facts, say, own, since)
-    open = telling.under_way(facts, say, own) if hasattr(telling, "under_way") else ()
-    ranked = sorted(found, key=lambda one: (-KINDS.index(one.what), one.is_great, one.weight))[::-1]  # later first
-    news = _news(ranked, list(open)) or _lines("news", _last(boards.facts, telling, say))
-    news += _told([one for one in found if one.what == "total" and _is_sum(one, ranked)])
+    open = list(telling.under_way(facts, say, own)) if hasattr(telling, "under_way") else []
+    ranked = sorted(found, key=lambda one: (KINDS.index(one.what), not one.is_great, -one.weight))
+    is_quiet = not open and not any(one.what == "main" for one in ranked)
+    news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open)
+    if is_quiet:
+        news = news or _lines("news", _last(boards.facts, telling, say))
+        news = [*_lines("news", [_say("quiet")]), *news]
     caused = telling.words.with_causes(facts, say, own, since)
     causes = {id(fact): one["cause"] for fact, one in zip(boards.facts, caused)}
     dice = _turning(boards, causes, telling, say, ranked[:1])
     why = ", ".join(one.text for one in found if one.what == "score")
-    return [*news, *_lines("turning", dice), *_lines("score", _score(telling, boards.before, boards.after, why))]
+    lines = [*news, *_lines("turning", dice), *_lines("score", _score(telling, boards.before, boards.after, why))]
+    return [_abridged(line, getattr(telling, "abbreviations", {})) for line in lines]
 
 
-def _is_sum(total: Lead, ranked: Iterable[Lead]) -> bool:
-    """Whether what is added up stands elsewhere than in the first sentence alone, which would say the same."""
-    places = {fact["nth"] for fact in total.facts}
-    main = [one for one in ranked if one.what == "main"]
-    return any(fact["nth"] in places for one in main[1:] for fact in one.facts)
+def _abridged(line: LeadLine, abbreviations: Mapping[str, str]) -> LeadLine:
+    """A line with the names that a title abbreviates."""
+    text, short, brief = line["text"], line["short"], line["brief"]
+    for name, abbreviation in abbreviations.items():
+        text, short, brief = (one.replace(name, abbreviation) for one in (text, short, brief))
+    return {"is": line["is"], "text": text, "short": short, "brief": brief}
 
 
 def _lines(what: str, texts: Iterable[str]) -> list[LeadLine]:
@@ -75,58 +84,52 @@ def _lines(what: str, texts: Iterable[str]) -> list[LeadLine]:
 
 
 def lead_block(report: Report) -> Block:
-    """The lead as the first block of a sheet, in six lines: who is next has its lines, what became of the seat's own
-    orders and the score have theirs, the dice if there is room, and the news all that is left."""
+    """The lead as the first block of a sheet, in six lines: the end of the game, or who is next, has its lines, what
+    became of the seat's own orders and the score have theirs, the dice if there is room, and the news all that is
+    left."""
     lines = report["lead"]
-    told = {what: [line["text"] for line in lines if line["is"] == what] for what in ("turning", "score")}
-    score = _with_own(report, told["score"] or [""])
-    next = ("over", ended(report["over"])) if report["over"] else ("next", " ".join(_next(report)))
-    below = [("score" if told["score"] else "own", score)] * bool(score) + [next]
-    room = HEIGHT - sum(_height(text) for _what, text in below)
-    news = [line for line in lines if line["is"] in ("main", "news", "total")]
-    for dice in told["turning"]:
-        if room - _height(dice) >= _needed(dice, news, dice == told["turning"][-1]):
-            below.insert(0, ("turning", dice))
-            room -= _height(dice)
+    told = {what: [line["short"] for line in lines if line["is"] == what] for what in ("turning", "score")}
+    news = [line for line in lines if line["is"] in ("main", "news")]
+    end = [("over", ended(report["over"]))] if report["over"] else []
+    next = [] if end else [("next", " ".join(_next(report)))]
+    for score in _scores(report, told["score"]):
+        below = [*[("score" if told["score"] else "own", score)] * bool(score), *next]
+        room = HEIGHT - sum(_height(text) for _what, text in [*end, *below])
+        if _height(" ".join(line["short"] for line in news if line["is"] == "main")) <= room:
             break
-    rows = [("news", _fitting(news, room)) for _line in news[:1]] + below
+    needed = min(LEAST, _height(" ".join(line["text"] for line in news if line["is"] == "main")))
+    for dice in [one for one in told["turning"] if room - _height(one) >= needed][:1]:
+        below.insert(0, ("turning", dice))
+        room -= _height(dice)
+    rows = [*end, *[("news", _fitting(news, room)) for _line in news[:1]], *below]
     return Block("lead", "", tuple(Sentence(text, lead=_say(f"lead-{what}")) for what, text in rows))
 
 
-def _with_own(report: Report, scores: list[str]) -> str:
-    """The score, in two lines at most, with what became of the seat's own orders; that all were carried out is not
-    worth a line."""
-    told = [" ".join([one, *_own(report)]).strip() for one in scores]
+def _scores(report: Report, scores: list[str]) -> list[str]:
+    """The score, with what became of the seat's own orders, in the ways that there are of telling it, each lower than
+    the one before: without what it is for, and without that all orders were followed, which is not worth a line."""
+    own, ways = _own(report), list[str]()
     all_done = all(row["fate"] in DONE for row in report["lines"] if row["seat"] == report["seat"])
-    if scores[0] and all_done and _height(told[0]) > _height(scores[0]):
-        told = scores
-    return told[0] if _height(told[0]) <= SCORED else min(told, key=_height)
+    texts = [" ".join([one, *own]).strip() for one in scores or [""]] + scores * all_done
+    for text in sorted(texts, key=_height, reverse=True):
+        ways += [text] if not ways or _height(text) < _height(ways[-1]) else []
+    return [text for text in ways if _height(text) <= SCORED] or ways[-1:]
 
 
 def _height(text: str) -> int:
     return len(wrap(text, WIDTH - LEAD))
 
 
-def _needed(dice: str, news: Sequence[LeadLine], is_shortest: bool) -> int:
-    """How many lines the news must have before the dice have any: all that it fills if they did nothing of note, or
-    can be told in fewer words."""
-    is_ordinary = dice == _say("ordinary")
-    kinds = ("main", "news") if is_ordinary or not is_shortest else ("main",)
-    filled = _height(" ".join(line["text"] for line in news if line["is"] in kinds))
-    return filled if is_ordinary or not is_shortest else min(LEAST, filled)
-
-
 def _fitting(news: Sequence[LeadLine], room: int) -> str:
     """As much of the news as so many lines hold, one sentence at least; only if nothing of the main news is left out,
-    what matters less as well, and if something is, what comes of all of it before the rest."""
+    what matters less as well."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
-    total = [line for line in news if line["is"] == "total"]
-    for told, named in _ways(min(len(main), FIT), not total):
-        lines, left = [*(total if told < len(main) else []), *main[:told]], main[told:]
+    for told, named in _ways(min(len(main), FIT)):
+        lines, left = main[:told], main[told:]
         texts = [line["short"] for line in lines]
         if _height(_said(texts, left, named)) <= room:
             break
-    for place, line in enumerate(lines):
+    for place, line in sorted(enumerate(lines), key=lambda one: not one[1]["brief"]):  # the odds last
         longer = [*texts[:place], line["text"], *texts[place + 1 :]]
         texts = longer if _height(_said(longer, left, named)) <= room else texts
     for line in [line for line in news if line["is"] == "news" and line not in main] if not left else ():
@@ -134,37 +137,40 @@ def _fitting(news: Sequence[LeadLine], room: int) -> str:
     return _said(texts, left, named)
 
 
-def _ways(count: int, least: int) -> list[tuple[int, int]]:
+def _ways(count: int) -> list[tuple[int, int]]:
     """How many sentences of the main news are told, and how many more are named, always fewer."""
-    ways = [(told, named) for told in range(least, count + 1) for named in range(count - told + 1)]
-    return sorted(ways, key=lambda way: -SENTENCE * way[0] - NAME * way[1])
+    ways = [(told, named) for told in range(1, count + 1) for named in range(count - told + 1)]
+    return sorted(ways, key=lambda way: UNNAMED * (sum(way) < count) - SENTENCE * way[0] - NAME * way[1])
 
 
 def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
     """Sentences, and what is left out: so many by name, the others as a number."""
     named = list(dict.fromkeys(line["brief"] for line in left if line["brief"]))[:most]
     more = sum(line["brief"] not in named for line in left)
+    counted_more = [_say("so-many-more", left=counted(more, "lesser event"))] * bool(more)
     if named:
-        more_told = [_say("so-many-more", left=more)] * bool(more)
-        return " ".join([*told, _say("also", named=listed([*named, *more_told]))])
-    return " ".join([*told, *[_say("more", left=more)] * bool(more)])
+        return " ".join([*told, _say("also", named=listed([*named, *counted_more]))])
+    return " ".join([*told, *[f"{one}." for one in counted_more]])
 
 
 def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
-    """The main news, with what is being fought for behind the first of it, and what else there is."""
-    lines = _told(found)
-    main, rest = ([line for line in lines if line["is"] == what] for what in ("main", "news"))
-    return [*main[:1], *_lines("main", open[:1]), *main[1:], *_lines("news", open[1:]), *rest]
+    """The main news, with what is being fought for behind what is great, and what else there is."""
+    great, main, rest = (
+        [_line(one) for one in found if (one.what, one.is_great) in kinds]
+        for kinds in ([("main", True)], [("main", False)], [("news", True), ("news", False)])
+    )
+    fought: list[LeadLine] = [{**line, "short": ODDS.sub("", line["text"])} for line in _lines("main", open)]
+    return [*great, *fought[:1], *main, *fought[1:], *rest]
 
 
-def _told(found: Iterable[Lead]) -> list[LeadLine]:
-    return [{"is": one.what, "text": one.text, "short": one.short, "brief": one.brief} for one in found]
+def _line(one: Lead) -> LeadLine:
+    return {"is": one.what, "text": one.text, "short": one.short, "brief": one.brief}
 
 
 def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:
-    """What the story tells last, where nothing has weight; that nothing has happened is never said."""
+    """What the story tells last, where nothing has weight."""
     told = (telling.words.fact(fact, say) for fact in reversed(facts))
-    return [next((line for line in told if isinstance(line, str)), _say("quiet"))]
+    return [line for line in told if isinstance(line, str)][:1]
 
 
 def _turning(made: Stretch, causes: dict[int, Fact | None], telling: Telling, say: Say, news: list[Lead]) -> list[str]:
@@ -172,15 +178,13 @@ def _turning(made: Stretch, causes: dict[int, Fact | None], telling: Telling, sa
     rare as well, and in fewer words those of one."""
     found = telling.turning(made.facts, say) if hasattr(telling, "turning") else ()
     decided = [one for one in found if all(_belongs(one, causes[id(one.fact)], lead, say) for lead in news)]
-    if not decided:
+    one = min(decided, key=lambda one: (one.share[0] / one.share[1], -one.weight), default=None)
+    if not one or not _is_rare(one.share):
         return []
-    one = min(decided, key=lambda one: (one.share[0] / one.share[1], -one.weight))
-    if not _is_rare(one.share):
-        return [_say("ordinary")]
     sides = sorted(one.fields.get("sides", ()), key=lambda row: row["share"][0] / row["share"][1])
     rare = [{**row, "share": percent(*row["share"])} for row in sides if _is_rare(row["share"])]
     told = [{**one.fields, "sides": rows, "share": percent(*one.share)} for rows in (rare, rare[:1])]
-    return list(dict.fromkeys(telling.words.told(one.told, say, **fields) for fields in told))
+    return list(dict.fromkeys(capital(telling.words.told(one.told, say, **fields)) for fields in told))
 
 
 def _belongs(dice: Turning, cause: Fact | None, news: Lead, say: Say) -> bool:
@@ -201,7 +205,7 @@ def _own(report: Report) -> list[str]:
     done, failed = (sum(row["fate"] in fates for row in own) for fates in (DONE, NOT_DONE))
     if done + failed:
         name = "all-done" if not failed else "none-done" if not done else "some-done"
-        return [_say(name, orders=done + failed, done=done)]
+        return [_say(name, orders=counted(done + failed, "order"), done=done)]
     fates = {row["fate"] for row in own}
     return [_say("default-kept" if "kept" in fates else "default")] if "default" in fates else []
 
@@ -223,22 +227,25 @@ def _score(telling: Telling, before: "Board", after: "Board", why: str) -> list[
 def _next(report: Report) -> list[str]:
     """Who must answer, the reader first, and until when."""
     if report["asked"]:
-        return [_say("gone-by", who=listed(report["asked"]))]
+        return [_say("gone-by", who=_listed(report["asked"]))]
     dates = {row["seat"]: day_told(time_of(row["first"]), "short-date") for row in report.get("deadlines", ())}
     open_rows = [row for row in report["waiting"] if not row["answered"]] or report["waiting"]
     alike: dict[str | None, dict[str, list[Waiting]]] = {}
     for row in sorted(open_rows, key=lambda row: row["seat"] != report["seat"]):
         alike.setdefault(dates.get(row["seat"]), {}).setdefault(row["waiting"], []).append(row)
-    by_date = [(due, capital(", ".join(map(_who, rows.values())))) for due, rows in alike.items()]
+    by_date = [(due, capital(", ".join(_who(rows, report["seat"]) for rows in alike[due].values()))) for due in alike]
     agreed = report.get("agreed", "")
     name = "asked-within" if agreed else "asked"
     told = [_say("asked-until" if due else name, who=who, due=due, agreed=agreed) for due, who in by_date]
     return [*told, *report.get("called", ())] or [_say("referee")]
 
 
-def _who(rows: Sequence[Waiting]) -> str:
+def _who(rows: Sequence[Waiting], seat: str | None) -> str:
     """Those who are asked alike, and for what."""
-    names = [asked_name(row) for row in rows]
-    if len(names) > NAMED:
-        names = [names[0], _say("so-many", count=len(names) - 1)]
-    return f"{listed(names)} {rows[0]['waiting']}"
+    first = [_say("you") if rows[0]["seat"] == seat and len(rows) > NAMED else asked_name(rows[0])]
+    return f"{_listed([*first, *map(asked_name, rows[1:])])} {rows[0]['waiting']}"
+
+
+def _listed(names: list[str]) -> str:
+    """Names; of many the first, and how many others there are."""
+    return listed([names[0], _say("so-many", count=len(names) - 1)] if len(names) > NAMED else names)

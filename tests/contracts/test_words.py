@@ -18,7 +18,7 @@ BESIDE = {
     "if": {"else"},
     "each": {"none"},
     "listed": {"none", "last", "with", "most"},
-    "joined": {"with"},
+    "joined": {"with", "last"},
     "alike": {"of", "one", "many"},
     "in": set(),
     "as": set(),
@@ -141,8 +141,8 @@ def table_of(game):
         for one in (*row.get("alike", ()), *row.get("of", ())):
             table.field(f"{type}, alike", one, known)
         table.check(f"{type}, lead", row.get("told"), {*known, "facts", "short"})
-        table.check(f"{type}, brief", row.get("brief"), {*known, "facts"})
-        assert ("brief" in row) == (row.get("is") == "main"), type
+        table.check(f"{type}, brief", row.get("brief"), {*known, "facts", "short"})
+        assert ("brief" in row) == ("main" in groups(row.get("is"))), type
     for name, text in telling.words.texts.items():
         table.check(name, text, None)
     return table

@@ -10,8 +10,7 @@ number, how much such a fact matters; those that agree in the fields are told as
 weigh what they weigh together, more where a field of "of" names a power of the reader (``own``), but never more than
 what is great, 100 and above, whoever's it is; without "told" the fact is told as in the story.  "in" names the row, or
 several, that facts of several types are told with.  What "is" main is told first; where there is less room it is told
-once more, as ``short``, and if there is none it is named by its "brief": who, what and where.  What is total, what
-comes of all facts that several sentences tell, is told before them if there is no room for all.  What is score stands
+once more, as ``short``, and if there is none it is named by its "brief": who, what and where.  What is score stands
 behind the score.  "cause" is a sentence that says something of a fact which the facts behind it come from: they have
 it as ``cause``.  Of what was told before they see nothing else: the facts that are new are their ``stretch``, each
 with its place there, ``nth``.  A sentence is one of
@@ -59,6 +58,7 @@ Line = str | Json
 Computed = Callable[[Fields, Any], Any]
 """(fields, say) → the value of a field that a title computes."""
 OWN = 6  # how many times its weight the reader's own has in a lead
+ALONE: Fields = {"own": (), "stretch": (), "nth": 0}  # what a fact by itself is given beside its fields
 GREAT = 100  # what weighs so much by itself comes before all that does not, whoever's that is
 TABLES = ("facts", "questions", "petitions", "headings", "texts", "parts", "leads", "orders")
 
@@ -117,7 +117,7 @@ def _changes(facts: Sequence[Fields], area: str) -> list[Fields]:
 
 class Lead(NamedTuple):
     """Facts that are alike, as a report begins with them: what they weigh together, the sentence, what it is: main,
-    news, total or score; the same sentence where room is short, and what is named where there is none."""
+    news or score; the same sentence where room is short, and what is named where there is none."""
 
     weight: float
     text: str
@@ -201,7 +201,7 @@ class Words:
     def weight(self, fact: Fields, say: Any) -> float:
         """How much a fact matters beside others of its title; 0 of most."""
         row = self.tables["leads"].get(fact["type"])
-        return float(Told(self, fact, say).text(row["weight"]) or 0) if row else 0.0
+        return float(Told(self, {**ALONE, **fact}, say).text(row["weight"]) or 0) if row else 0.0
 
     def leads(self, facts: Sequence[Fields], say: Any, own: Sequence[str] = (), since: int = 0) -> list[Lead]:
         """What matters among facts, each kind once; those of one weight in the order of the facts.

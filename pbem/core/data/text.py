@@ -23,8 +23,8 @@ def listed(items: Iterable[object], last: str = "and") -> str:
 
 
 def some(items: Sequence[str], most: int) -> list[str]:
-    """The first of them, and how many more there are: ``a``, ``b``, ``c``, ``2 more``."""
-    return [*items[:most], *([f"{len(items) - most} more"] if len(items) > most else [])]
+    """The first of them, and how many more there are: ``a``, ``b``, ``c``, ``2 more``; one more is named."""
+    return [*items[:most], f"{len(items) - most} more"] if len(items) > most + 1 else list(items)
 
 
 def gathered(pieces: Iterable[tuple[str, str | None, str | None]], words: Sequence[str] = ()) -> str:

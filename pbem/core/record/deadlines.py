@@ -59,7 +59,7 @@ def shown(time: datetime) -> str:
 
 def day_told(time: datetime, how: str = "date") -> str:
     """A time as people read it, with its zone: ``Tuesday, 9 March 2027, 18:30 UTC``; as a ``short-date`` the same where
-    there is little room: ``Tue 9 March 2027, 18:30 UTC``."""
+    there is little room: ``Tue 9 Mar 18:30 UTC``."""
     return _say(
         how,
         weekday=_DAYS[time.weekday()],

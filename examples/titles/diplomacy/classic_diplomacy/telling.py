@@ -1,5 +1,6 @@
 """How the game is told: names in print, the board in brief; the sentences stand in words/."""
 
+from itertools import takewhile
 from typing import Any
 
 from pbem.kit import Words, counted, listed, page_line
@@ -31,7 +32,7 @@ def _centres(fields: dict[str, Any], is_own: bool) -> list[dict[str, Any]]:
     """What powers have won and lost in a stretch, from whom and to whom; of a centre that changed hands twice, only
     what came of it.  Of others what they have won of others."""
     own, found = fields["own"], list[dict[str, Any]]()
-    taken = sorted(fields["facts"], key=lambda one: one["nth"])
+    taken = [one for one in fields["stretch"] if one["type"] == "centre-taken"]
     first, last = {one["area"]: one["from"] for one in taken[::-1]}, {one["area"]: one["power"] for one in taken}
     now = [(at, first[at], last[at]) for at in last if last[at] != first[at]]
     for power in POWERS:
@@ -48,10 +49,29 @@ def _centres(fields: dict[str, Any], is_own: bool) -> list[dict[str, Any]]:
     return sorted(found, key=lambda one: -len(one["all"]))
 
 
+def _is_beaten_off(fields: dict[str, Any], say: "Say") -> bool:
+    """Whether another's move was against a unit of the reader's that stood there in that season, and stayed."""
+    orders, place = fields["stretch"], fields["nth"]
+    if fields["power"] in fields["own"] or fields["do"] != "move":
+        return False
+    here = [*takewhile(_is_order, orders[place:]), *takewhile(_is_order, orders[:place][::-1])]
+    stood = [one for one in here if one["power"] in fields["own"] and (one["do"] != "move" or one["outcome"] != "ok")]
+    return province(fields["to"]) in [province(one["unit"][2:]) for one in stood]
+
+
+def _is_order(fact: dict[str, Any]) -> bool:
+    return bool(fact["type"] == "order-resolved")
+
+
 words = Words(
     PACKAGE,
     {
         "idle": _idle,
+        "is about me": lambda fields, say: bool({fields["power"], fields["from"]} & {*fields["own"]}),
+        "is beaten off": _is_beaten_off,
+        "is mine": lambda fields, say: fields["power"] in fields["own"],
+        "comers": lambda fields, say: [*{(one["power"], one["to"]): one for one in fields["facts"]}.values()],
+        "all goals": lambda fields, say: list(dict.fromkeys(one["to"] for one in fields["facts"])),
         "driver": _driver,
         "all dislodged": _dislodged,
         "own centres": lambda fields, say: _centres(fields, True),

@@ -317,4 +317,28 @@ def test_of_a_centre_that_was_taken_and_lost_again_only_what_came_of_it_is_told(
     rows = [("bul", "turkey", None), ("bul", "italy", "turkey"), ("rum", "russia", None), ("bul", "turkey", "italy")]
     facts = [{"type": "centre-taken", "area": at, "power": who, "from": was} for at, who, was in rows]
     told = [one.text for own in ("turkey", "italy") for one in words.leads(facts, say, (own,)) if one.what == "main"]
-    assert told == ["Turkey takes Bulgaria. By others: Russia Rumania.", "Taken: Russia Rumania; Turkey Bulgaria."]
+    others = ["Russia takes Rumania.", "Russia takes Rumania; Turkey takes Bulgaria."]
+    assert told == ["Turkey takes Bulgaria.", *others]
+
+
+def test_a_lead_has_centres_first_and_what_was_driven_off_or_bounced_only_to_whom_it_matters(tmp_path):
+    from pbem.core.play.gamefile import facts_of, read
+    from pbem.core.trial.selfplay import throwaway_seed
+    from pbem.report.build import build
+
+    options = ["--games", "1", "--no-census", "--no-check", "--option", "last-year=1905", "--players", "sensible"]
+    main(["selfplay", "diplomacy", *options, "--draws", throwaway_seed("leads")[:8], "-o", str(tmp_path)])
+    file, found = read(tmp_path / "selfplay-1.json"), set()
+    for until in range(2, file.n + 1):
+        facts = [fact for entry in file.entries[until - 2 : until] for fact in facts_of(entry)]
+        bounced = {one["power"] for one in facts if one.get("outcome") == "bounce"}
+        for seat in file.charter["seats"]:
+            lines = [one["text"] for one in build(file, since=until - 2, until=until, seat=seat)["lead"]]
+            taken = [place for place, text in enumerate(lines) if " takes " in text or " loses " in text]
+            assert taken == [*range(len(taken))], lines
+            assert any(text.startswith("Your bounces") for text in lines) == (seat in bounced), lines
+            beaten = next((text for text in lines if text.startswith("Beaten off")), "")
+            assert f"{seat.capitalize()}'s" not in beaten, lines
+            found |= {"taken"} if taken else set()
+            found |= {"beaten"} if beaten else set()
+    assert found == {"taken", "beaten"}

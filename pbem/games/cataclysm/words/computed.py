@@ -209,6 +209,13 @@ def is_other_now(fields: Fields, say: Say) -> bool:
     return first["from"] != last["to"] and last["power"] not in fallen
 
 
+def was_made_good(fields: Fields, say: Say) -> bool:
+    """Whether a power got by diplomacy later what it failed to get."""
+    later = fields["stretch"][fields["nth"] + 1 :]
+    gained = [(fact["power"], fact["area"]) for fact in later if fact["type"] == "control-changed"]
+    return (fields["power"], fields.get("area")) in gained
+
+
 became = what_became("power", "from")
 
 
@@ -279,6 +286,9 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "what became": became,
     "what became of it": what_became_of_it,
     "is other now": is_other_now,
+    "was made good": was_made_good,
+    "is a triumph": lambda fields, say: any(fact["type"] == "triumph" for fact in fields["facts"]),
+    "counter lost": lambda fields, say: say.plain(fields["counter"]),
     "won its combat": won_its_combat,
     "its test": its_test,
     "stability now": lambda fields, say: fields["facts"][-1]["to"],

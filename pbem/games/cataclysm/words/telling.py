@@ -22,6 +22,7 @@ from .turning import turning as turning
 
 words = Words("pbem.games.cataclysm", COMPUTED)
 chances, evidence = CHANCES, EVIDENCE
+abbreviations = {"United Kingdom": "UK", "United States": "US", "Soviet Union": "USSR"}
 headlines = ("counter-drawn",)
 DECIDED = {"area-conquered", "attack-repulsed", "base-captured", "operation-cancelled", "combat-unopposed"}
 COMBAT = ("side", "dice", "rolls", "result", "losses")  # columns

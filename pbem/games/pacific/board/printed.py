@@ -47,8 +47,8 @@ class Say:
         return self.parts.turn["powers"].get(id, {}).get("name") or SIDE_NAMES.get(id, id)
 
     def who(self, id: str) -> str:
-        """A power that does something: Japan, the United States."""
-        return the(self.power(id))
+        """A power, or China, that does something: Japan, the United States."""
+        return the(self.power(id)) if id in self.parts.turn["powers"] else self.nation(id)
 
     def side(self, id: str) -> str:
         return SIDE_NAMES.get(id, id)

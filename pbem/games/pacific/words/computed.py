@@ -1,11 +1,12 @@
 """Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, each_of, what_became
-from pbem.core.data.text import listed
+from pbem.core.data.text import counted, listed
 
 from ..board.parts import OTHER, POWER_OF, SIDES
 from ..board.pieces import split, types_of
@@ -37,8 +38,11 @@ def _changed(units: list[Any], mark: str) -> dict[str, int]:
 
 def stand_damaged(fields: Fields, say: Say) -> bool:
     """Whether as many units as were damaged there stand so there now: they may have been sunk since."""
-    there = sum(count for _force, one, count in say.board.stacks(fields["area"]) if one.damaged)
-    return there >= sum(changed(fields, say).values())
+    there = Counter[str]()
+    for force, one, count in say.board.stacks(fields["area"]):
+        there[f"{force}/{one.type}"] += count * one.damaged
+    found = [(*split(token), count) for token, count in changed(fields, say).items()]
+    return all(there[f"{force}/{one.type}"] >= count for force, one, count in found)
 
 
 def on_patrol(fields: Fields, say: Say) -> bool:
@@ -113,6 +117,7 @@ def _attacks(answer: list[Json], say: Say) -> dict[str, set[str]]:
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
 FEW = 3  # kinds of units that are named
+ENDS = {"cleared": "cleared here", "failed": "failed here", "fought": "fought here", "called off": "called off"}
 POINT = 20  # what a victory point weighs, in the table of leads
 
 
@@ -150,11 +155,7 @@ def _dearest(lost: dict[str, int], side: str, own: Sequence[str], say: Say) -> J
         for token in tokens
     ]
     more = sum(lost[token] for token in tokens[FEW:])
-    return {
-        "units": listed([*told[:FEW], *([f"{more} more"] * bool(more))]),
-        "worst": ", ".join(told[:FEW]),
-        "is many": more,
-    }
+    return {"units": listed([*told[:FEW], counted(more, "other")] if len(tokens) > FEW + 1 else told)}
 
 
 def _lost(facts: list[Json]) -> Iterator[tuple[str, int]]:
@@ -168,21 +169,6 @@ def _with_cargo(units: Mapping[str, int]) -> Iterator[tuple[str, int]]:
 
 def _of(type: str, facts: Iterable[Json]) -> Iterator[Json]:
     return (fact for fact in facts if fact["type"] == type)
-
-
-def the_sums(fields: Fields, say: Say) -> list[Json]:
-    """What each side took and lost in all: of what changed hands to and fro only how it ended."""
-    losers, taken = {row["side"]: row for row in the_losers(fields, say)}, dict[str, list[str]]()
-    first, last = dict[str, str](), dict[str, str]()
-    for fact in _of("control-changed", fields["stretch"]):
-        last[fact["area"]] = SIDES[fact["to"]]
-        first.setdefault(fact["area"], SIDES[fact["before"]])
-    for area, side in last.items():
-        if side != first[area]:
-            taken.setdefault(side, []).append(area)
-    own = [SIDES[power] for power in fields["own"]]
-    sides = sorted({**taken, **losers}, key=lambda side: side not in own)
-    return [{"lost": {}, **losers.get(side, {}), "side": side, "taken": taken.get(side, [])} for side in sides]
 
 
 def taken_here(fields: Fields, say: Say) -> list[str]:
@@ -202,15 +188,18 @@ def _attacked(how: str) -> Callable[[Fields, Say], list[str]]:
     return attacked
 
 
-def _outcome(facts: Iterable[Json], area: str, say: Say) -> str:
-    """How a fight ended: ``failed`` where who attacked fell or went away at no profit, ``cleared`` of all who stood
-    there, or ``fought`` and no more, as aircraft do over land; "" while it goes on and nobody has fallen."""
+def _outcome(facts: Sequence[Json], area: str, say: Say) -> str:
+    """How a fight ended: ``called off`` before its first round, ``failed`` where who attacked fell or went away at no
+    profit, ``cleared`` of all who stood there, or ``fought`` and no more, as aircraft do over land; "" while it goes on
+    and nobody has fallen."""
     here = [fact for fact in facts if fact["area"] == area]
     met, ended, lost = next(_of("forces-met", here), None), next(_of("battle-ended", here), None), [*_lost(here)]
     if not ended:
         return "fought" if lost else ""
-    if not ended["rounds"] or not met:
-        return "fought" if ended["rounds"] else "failed"
+    if not ended["rounds"]:
+        return "called off"
+    if not met:  # it began before
+        return "fought" if say.board.of_side(area, OTHER[SIDES[whose_turn(facts[0], say)]]) else "cleared"
     attackers, is_sea = SIDES[split(next(iter(met["attackers"])))[0]], say.parts.areas[area].is_sea
     gone = {side: [row for row in lost if SIDES[split(row[0])[0]] == side] for side in OTHER}
     is_beaten = _count(gone[attackers]) >= _count(_with_cargo(met["attackers"]))
@@ -230,8 +219,21 @@ def _count(rows: Iterable[tuple[str, int]]) -> int:
 
 
 def where_it_was(fields: Fields, say: Say) -> list[str]:
-    others = [area for how in ("cleared", "failed", "fought") for area in _attacked(how)(fields, say)]
+    others = [area for how in ENDS for area in _attacked(how)(fields, say)]
     return [*taken_here(fields, say), *others]
+
+
+def whose_turn(fields: Fields, say: Say) -> str:
+    return str((fields["cause"] or {"power": say.board.power})["power"])
+
+
+def who_attacks(fields: Fields, say: Say) -> str:
+    """The power whose turn it is, or China where the fight is the Chinese's alone, or what they have taken."""
+    power = whose_turn(fields, say)
+    here = [fact for fact in fields["stretch"] if fact.get("area") == fields["area"]] if power == "us" else []
+    met = [split(token)[0] for fact in _of("forces-met", here) for token in fact["attackers"]]
+    taken = [fact["to"] for fact in _of("control-changed", here)]
+    return "china" if {*taken} == {"china"} or not taken and {*met} == {"china"} else power
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
@@ -263,18 +265,17 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "weak attacks": weak_attacks,
     "points to win": lambda fields, say: say.parts.turn["victory"]["points"],
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
-    "what the area matters": lambda fields, say: 10 + 4 * say.parts.areas[fields["area"]].ipc,
+    "what the area matters": lambda fields, say: 100 + 4 * say.parts.areas[fields["area"]].ipc,
     "what the units cost": what_they_cost,
     "the losers": the_losers,
     "taken here": taken_here,
     "those hit": those_hit,
-    "the sums of sides": the_sums,
     "what became": what_became("to", "before"),
-    "cleared here": _attacked("cleared"),
-    "failed here": _attacked("failed"),
-    "fought here": _attacked("fought"),
+    **{ENDS[how]: _attacked(how) for how in ENDS},
     "where it was": where_it_was,
-    "whose turn": lambda fields, say: (fields["cause"] or {"power": say.board.power})["power"],
+    "whose turn": whose_turn,
+    "who attacks": who_attacks,
+    "whose units": lambda fields, say: split(next(iter(fields["units"])))[0],
     "all areas": each_of("area"),
     "all zones": each_of("zone"),
 }

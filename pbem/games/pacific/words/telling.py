@@ -21,6 +21,7 @@ from .turning import fights as fights
 from .turning import turning as turning
 
 BATTLE = ("battle-begun", "dice-rolled", "battle-ended")
+abbreviations = {"United Kingdom": "UK", "United States": "US", "Sea Zone": "SZ"}
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.pacific", COMPUTED)
 chances = {
@@ -43,7 +44,7 @@ def heading(step: Json, say: Say) -> str:
 
 def moment(board: Board, say: Say) -> str:
     """``Round 3, United States: combat movement · Japan 7 points``."""
-    where = "over" if board.result else words.headings[board.phase]
+    where = "the game is over" if board.result else words.headings[board.phase]
     return words.told("moment", say, round=board.round, power=board.power, where=where, points=board.vp)
 
 

@@ -39,7 +39,6 @@ def all_pieces(fields: Fields, say: Say) -> list[str]:
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
 FEW = 5  # units that are named one by one
-WORST = 3  # of all that are lost in a stretch
 POINT = 10  # what a victory point weighs, in the table of leads
 _WORTH = ("naval", "air", "land")
 
@@ -59,11 +58,8 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
         {
             "side": side,
             "lost": units,
-            "first": say.unit(units[0]).removeprefix("PRC "),
-            "is more": units[1:],
             "others": units[FEW:],
-            "units": say.units(units[:FEW]).replace("PRC ", ""),
-            "worst": say.units(units[:WORST]).replace("PRC ", ""),
+            "units": say.units(units[:FEW]),
         }
         for side in sorted(lost, key=lambda side: side not in fields["own"])
         for units in [sorted(lost[side], key=lambda unit: _WORTH.index(say.category(unit)))]
@@ -94,6 +90,14 @@ def contested(fields: Fields, say: Say) -> list[str]:
     return [area for area in areas if say.board.is_contested(area)]
 
 
+def held(fields: Fields, say: Say) -> list[Json]:
+    """Who holds where land units of his enemy fell, of the places of facts."""
+    fell = [fact for fact in fields["facts"] if fact["type"] == "unit-eliminated" and "area" in fact]
+    lands = [fact for fact in fell if say.category(fact["unit"]) == "land" and say.parts.areas[fact["area"]].is_land]
+    beaten = dict.fromkeys((fact["area"], OTHER[_side(fact["unit"], say)]) for fact in lands)
+    return [{"area": area, "side": side} for area, side in beaten if say.board.control(area) == side]
+
+
 def damaged(fields: Fields, say: Say) -> list[str]:
     """What was damaged and is not lost."""
     return [unit for unit in _units("unit-reduced", fields) if unit not in _units("unit-eliminated", fields)]
@@ -120,7 +124,9 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "carriers damaged": lambda fields, say: [unit for unit in damaged(fields, say) if unit in say.parts.carriers],
     "carriers lost": lambda fields, say: [unit for unit in fields["lost"] if unit in say.parts.carriers],
     "is over": is_over,
+    "is the last": lambda fields, say: fields["nth"] + 1 == len(fields["stretch"]),
     "contested": contested,
+    "held": held,
     "the losers": the_losers,
     "damaged": damaged,
     "what became": what_became("now", "before"),
