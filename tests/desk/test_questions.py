@@ -67,7 +67,7 @@ def ask(path, seat, question):
         ("Can you explain op 8?", "reinforcements (Allies)"),
         ("what does op 1 do?", "Russia joins (PRC)"),
         ("Am I winning?", "If the game ended now, the Allies would win"),
-        ("how do I win", "The PRC wins with 12 points"),
+        ("how do I win", "The PRC wins when it has 12 points"),
     ],
 )
 def test_a_question_of_red_dragon_rising(game, question, answer):
