@@ -105,7 +105,7 @@ def test_pacific_a_draw_needs_all(tmp_path, last, ended):
     send(path, japan=["accept draw"], us=[last])
     assert over(path) == ended
     assert scores(read(path)) == (dict.fromkeys(("japan", "uk", "us"), "drawn") if ended else None)
-    assert ("The game is over. It is a draw." in pbem("report", path).out) == bool(ended)
+    assert ("Game over     It is a draw." in pbem("report", path).out) == bool(ended)
 
 
 def test_pacific_one_seat_of_both_powers_agrees_with_itself(tmp_path):

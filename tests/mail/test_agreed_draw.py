@@ -86,7 +86,7 @@ def test_a_draw_that_all_accept_ends_the_game_and_every_report_says_it(table):
     assert scores(read(path)) == dict.fromkeys(addresses, "drawn")
     told = reported(path)
     assert told.keys() == set(addresses.values())
-    assert all("The game is over. It is a draw." in text and "agreed" in text for text in told.values())
+    assert all("Game over: It is a draw." in text and "agreed" in text for text in told.values())
     assert done("verify", path)
 
 
