@@ -241,11 +241,12 @@ def _next(report: Report) -> list[str]:
 
 
 def _who(rows: Sequence[Waiting], seat: str | None) -> str:
-    """Those who are asked alike, and for what."""
-    first = [_say("you") if rows[0]["seat"] == seat and len(rows) > NAMED else asked_name(rows[0])]
-    return f"{_listed([*first, *map(asked_name, rows[1:])])} {rows[0]['waiting']}"
+    """Those who are asked alike, and for what; the reader as one, whatever he plays."""
+    own = listed([asked_name(row) for row in rows if row["seat"] == seat])
+    names = [*([_say("you", powers=own)] if own else ()), *(asked_name(row) for row in rows if row["seat"] != seat)]
+    return f"{_listed(names)} {rows[0]['waiting']}"
 
 
 def _listed(names: list[str]) -> str:
     """Names; of many the first, and how many others there are."""
-    return listed([names[0], _say("so-many", count=len(names) - 1)] if len(names) > NAMED else names)
+    return listed([names[0], _say("so-many", others=counted(len(names) - 1, "other"))] if len(names) > NAMED else names)
