@@ -74,8 +74,8 @@ def pytest_collection():
 def pytest_collection_modifyitems(config, items):
     """Of a test that bears the mark `sampled(every)` a sample of its examples is run, always the same and of each test
     another part; where proofs are thorough the others, and whole files whose samples are larger there.
-    What is named is run, and everything where they are whole."""
-    if WHOLE or any("[" in name for name in config.args):
+    What is named (-k too) is run, and everything where they are whole."""
+    if WHOLE or config.option.keyword or any("[" in name for name in config.args):
         return
     number, kept, left = collections.Counter(), [], []
     for item in items:
