@@ -161,7 +161,7 @@ page-program: $(VENV)/ready
 	$(BIN)/python tools/page_program.py
 
 mail-test: $(VENV)/ready
-	PBEM_MAIL_SERVER=required $(BIN)/python -m pytest -q tests/mail/test_server.py tests/mail/test_club.py
+	PBEM_MAIL_SERVER=required PBEM_THOROUGH=whole $(BIN)/python -m pytest -q tests/mail/test_server.py tests/mail/test_club.py
 
 mail-club: $(VENV)/ready
 	PYTHONPATH=. $(BIN)/python tests/mail/club.py $(TITLE) --stops $(STOPS) --seed $(SEED)

@@ -73,7 +73,8 @@ def pytest_collection():
 
 def pytest_collection_modifyitems(config, items):
     """Of a test that bears the mark `sampled(every)` a sample of its examples is run, always the same and of each test
-    another part; where proofs are thorough the others, and whole files whose samples are larger there.
+    another part, of one that is `longer` none; where proofs are thorough the others, and whole files whose samples are
+    larger there.
     What is named (-k too) is run, and everything where they are whole."""
     if WHOLE or config.option.keyword or any("[" in name for name in config.args):
         return
@@ -81,9 +82,10 @@ def pytest_collection_modifyitems(config, items):
     for item in items:
         mark, name = item.get_closest_marker("sampled"), item.nodeid.partition("[")[0]
         is_in_sample = mark is None or (number[name] - zlib.crc32(name.encode())) % mark.args[0] == 0
+        is_in_sample = is_in_sample and item.get_closest_marker("longer") is None
         number[name] += 1
-        is_longer = "contract" in item.fixturenames or not SAMPLES.isdisjoint(vars(item.module))
-        is_wanted = is_longer or not is_in_sample if THOROUGH else is_in_sample
+        has_more = "contract" in item.fixturenames or not SAMPLES.isdisjoint(vars(item.module))
+        is_wanted = has_more or not is_in_sample if THOROUGH else is_in_sample
         (kept if is_wanted else left).append(item)
     items[:] = kept
     config.hook.pytest_deselected(items=left)

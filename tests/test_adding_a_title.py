@@ -112,6 +112,7 @@ def line_of(club, text):
     return next(number for number, line in enumerate(lines, 1) if line.startswith(text)) - 1  # its @rule
 
 
+@pytest.mark.longer
 def test_every_contract_runs_for_it(club):
     ran = in_club(
         club, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", ROOT, ROOT / "tests" / "contracts", "-k", ID

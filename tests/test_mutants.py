@@ -191,6 +191,7 @@ def test_what_no_case_runs_is_never_run():
     assert tried(made, "intervention", "the whole body").kind in ("never run", "alive")
 
 
+@pytest.mark.longer
 def test_a_case_that_records_something_else_and_asks_for_none_of_it_is_told_apart():
     lenient = {**CASE, "expect": {"board": {"turn": "+1"}}}
     made, broken = toy_mutants(lenient)
@@ -309,6 +310,7 @@ def all_of(made, name):
     return [(place, number) for number in range(len(made.rules[place].mutants))]
 
 
+@pytest.mark.longer
 def test_what_became_of_a_mutant_is_kept_and_a_survivor_meets_only_new_cases(tmp_path):
     path = tmp_path / "results.jsonl"
     lenient = {**CASE, "expect": {"board": {"turn": "+1"}}}

@@ -1,7 +1,8 @@
 """How much of a long proof is run: `make test` runs a sample; with PBEM_THOROUGH=1 (make thorough) all of it, but for
 what takes hours, of which that is a larger sample; with PBEM_THOROUGH=whole (make attacks, make wide) that too.
 
-A test bears the mark `sampled(every)` where it has examples; `make thorough` runs those that `make test` left out."""
+A test bears the mark `sampled(every)` where it has examples, `longer` where it is none of them; `make thorough` runs
+those that `make test` left out."""
 
 import os
 from collections.abc import Sequence

@@ -1,5 +1,6 @@
 """The archive: made of files, made again the same, asked and searched."""
 
+import functools
 import json
 import sqlite3
 
@@ -248,14 +249,14 @@ def test_what_is_no_archive_is_not_touched(tmp_path, OVER):
     assert pbem("archive", "luck", tmp_path / "none.db").code == 4
 
 
-def test_what_keeps_an_archive_from_being_read_is_told_as_that(tmp_path, OVER):
-    import sqlite3
-
+def test_what_keeps_an_archive_from_being_read_is_told_as_that(tmp_path, OVER, monkeypatch):
     place = tmp_path / "a.db"
     assert pbem("archive", place, OVER).code == 0
     busy = sqlite3.connect(place, isolation_level=None)
     busy.execute("begin exclusive")
-    ran = pbem("archive", "luck", place)
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", functools.partial(sqlite3.connect, timeout=0.1))  # nobody waits here
+        ran = pbem("archive", "luck", place)
     busy.close()
     assert ran.code == 4 and "Another program is working on this archive" in " ".join(ran.err.split())
     for odd in ("/dev/null", tmp_path):

@@ -301,6 +301,7 @@ def test_every_title_is_played_on_by_what_is_done_if_nothing_is_said(tmp_path, t
     )
 
 
+@pytest.mark.longer
 def test_when_a_game_is_over_the_next_one_begins(tmp_path):
     from pbem.interface.practice import begun
 

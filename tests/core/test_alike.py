@@ -102,6 +102,7 @@ def asked_in_vain(file):
     return [one for one in found if None not in one and len({*one}) == 1]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("fairness", ["sealed", "shared"])
 def test_an_answer_is_taken_without_asking_only_where_all_come_to_the_same_board(fairness, tmp_path):
     taken = 0

@@ -33,6 +33,7 @@ def club(tmp_path_factory):
     return folder
 
 
+@pytest.mark.longer
 def test_many_games_are_verified_there_as_here(cluster, club):
     names = [*sorted(map(str, club.glob("?.json"))), str(club / "none.json")]
     here, there = (pbem("verify", *names, "--json", *more) for more in ([], ["--cluster", cluster.scheduler_address]))
@@ -138,6 +139,7 @@ def test_an_archive_made_there_is_the_same(cluster, club, tmp_path):
     assert told[0] == told[1] == told[2]
 
 
+@pytest.mark.longer
 def test_a_site_made_there_is_the_same(cluster, club, tmp_path):
     for place, more in (("here", []), ("there", ["--cluster", cluster.scheduler_address])):
         assert pbem("site", club / "a.json", "-o", tmp_path / place, "--jobs", "1", *more).code == 0
@@ -148,6 +150,7 @@ def test_a_site_made_there_is_the_same(cluster, club, tmp_path):
     assert len(pages[0]) > 3 and pages[0] == pages[1]
 
 
+@pytest.mark.longer
 def test_batches_grow_and_shrink_to_a_second():
     assert clusters._fitting(4, 0.1, 4) == 16 and clusters._fitting(16, 0.4, 16) == 40
     assert clusters._fitting(40, 4.0, 40) == 10 and clusters._fitting(4, 9.0, 1) == 1

@@ -34,12 +34,14 @@ def played(tmp_path_factory):
         yield Club(hall, "red-dragon", len(MISHAPS) + 4).play()
 
 
+@pytest.mark.longer
 def test_a_game_with_every_mishap_is_recorded_as_it_was_meant(played):
     played.check()
     assert {*played.happened} == {*MISHAPS, "concedes"} and len({*played.styles}) >= 11
     assert len(STYLES) >= 11
 
 
+@pytest.mark.longer
 def test_a_game_is_played_again_by_its_seed(tmp_path):
     games = []
     for number, seed in enumerate(("one", "one", "other")):
@@ -57,6 +59,7 @@ def change(club):
     return club.meant[entry][seat]
 
 
+@pytest.mark.longer
 def test_an_order_that_was_not_meant_or_lost_or_doubled_is_noticed(played):
     answers = change(played)
     for wrong in (['"x"'], [], [*answers, *answers]):
@@ -68,6 +71,7 @@ def test_an_order_that_was_not_meant_or_lost_or_doubled_is_noticed(played):
     played.check()
 
 
+@pytest.mark.longer
 def test_a_mail_too_many_or_with_anothers_address_is_noticed(played):
     one, other = list(played.people.values())[:2]
     mails = one.box.look()

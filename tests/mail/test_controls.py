@@ -123,6 +123,7 @@ def unreadable(desk, monkeypatch):
     desk.takes(f"pass {BAD}", sender=BOB, name="Bob", more="X-Kills: me\n")
 
 
+@pytest.mark.longer
 def test_no_mail_of_any_kind_controls_who_reads_it(tmp_path, monkeypatch):
     desk = Desk(tmp_path)
     everything(desk)

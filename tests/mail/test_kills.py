@@ -122,6 +122,7 @@ def sent_to(folder):
     return sorted((str(mail["To"]), str(mail["Message-ID"])) for mail in mails)
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("act", ACTS)
 def test_a_seat_that_gets_another_holder_or_none_gets_it_with_its_addresses_or_not_at_all(
     ordered, tmp_path, act, monkeypatch
@@ -211,6 +212,7 @@ def filled(folder):
     return folder / "out"
 
 
+@pytest.mark.longer
 def test_every_answer_is_sent_and_twice_only_where_smtp_cannot_tell(server, tmp_path):  # noqa: F811
     """Between the server's yes to a whole message and the note of it nobody can know; such a message goes out again
     under its own Message-ID.  Everywhere else each recipient has it once."""

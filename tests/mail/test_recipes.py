@@ -137,6 +137,7 @@ def test_whoever_is_refused_is_named_to_no_other(home, server):  # noqa: F811
     assert not any(PEOPLE["b"].encode() in data or b"no such user" in data for _, data in server.got)
 
 
+@pytest.mark.longer
 def test_the_crontab_runs_as_it_stands(home, server):  # noqa: F811
     """Its lines, run by sh with the environment that it sets, but for the place of /srv/pbem and the server's port."""
     text = (RECIPES / "crontab").read_text().replace("/srv/pbem", str(home)).replace("localhost:25", server.name)
@@ -177,6 +178,7 @@ def test_a_poll_leaves_new_what_could_not_be_read_and_reads_the_rest(home, serve
     assert [to for to, _ in subjects(server)] == [PEOPLE["b"]]
 
 
+@pytest.mark.longer
 def test_a_run_plays_on_and_mails_and_a_night_publishes_and_files(home, server):  # noqa: F811
     broken = breaks(home)
     head = pbem("status", home / "games" / "a.json", "--json").json["head"]
@@ -217,6 +219,7 @@ def units(home, server_name):
     return dict(zip(rows[::2], rows[1::2]))
 
 
+@pytest.mark.longer
 def test_every_command_of_the_timers_does_its_work(home, server):  # noqa: F811
     (home / "Maildir" / "new" / "1").write_bytes(mail(PEOPLE["a"], "a", "status"))
     pbem("desk", "end", home / "games" / "a.json", "--reason", "given up", "-o", home / "games" / "a.json")

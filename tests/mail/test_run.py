@@ -186,6 +186,7 @@ def test_a_server_that_is_away_keeps_the_mails_for_the_next_run(games):
     assert done.code == 4 and reports(games) == everybody("a", "b")
 
 
+@pytest.mark.longer
 def test_a_run_that_is_killed_has_written_whole_entries_and_the_next_one_goes_on(games):
     """At any moment of it: what was written stands, and everybody has each report once."""
     sends(games, "a", "prc", "pass")

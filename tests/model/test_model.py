@@ -99,6 +99,7 @@ def taken_out(rules):
     return [rule for rule in rules if THOROUGH or rule not in LONG]
 
 
+@pytest.mark.longer
 def test_one_outcome_on_the_same_words_and_every_other_promise():
     met, headings = 0, set()
     for position, dishonest, restored in sample():

@@ -137,6 +137,7 @@ LASTING = {
 """{title: types of facts that change a game for good}"""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("contract", CONTRACTS[1:], ids=repr)
 def test_what_changes_the_game_for_good_is_told_before_what_does_not(contract):
     """And is left to a number only where nothing else is told; what is over begins with that, and a stretch without

@@ -175,6 +175,7 @@ def test_a_robot_thinks_more_from_some_entry_on_and_musters_with_all(tmp_path):
     assert small.here(path).returncode == 0
 
 
+@pytest.mark.longer
 def test_another_process_makes_the_same_answer(tmp_path):
     """Whatever sets are iterated in: the seed of hashes is another one in each process."""
     path = new_game(tmp_path)

@@ -23,6 +23,7 @@ def kinds_of(title, scenario, folder):
     return {*re.findall(r"always (\S+): default", (folder / "orders.txt").read_text(encoding="utf-8"))}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title, scenario", SCENARIOS)
 def test_what_a_sheet_says_always_is_what_the_robot_answers(title, scenario, tmp_path):
     kinds, met = kinds_of(title, scenario, tmp_path), set()

@@ -63,11 +63,13 @@ def plain(tmp_path_factory):
     return folder
 
 
+@pytest.mark.longer
 @pytest.mark.parametrize("wanted", [*((name,) for name in fakes.ALL if THOROUGH), fakes.ALL], ids="-".join)
 def test_a_game_is_the_same_there(plain, tmp_path, wanted):
     assert differing(plain, play(tmp_path / "there", *wanted)) == []
 
 
+@pytest.mark.longer
 def test_a_game_is_the_same_from_a_checkout_with_line_ends_of_windows(plain, tmp_path):
     root = tmp_path / "checkout"
     for name in ("pbem", "schemas", "tests/systems"):

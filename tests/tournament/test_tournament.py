@@ -4,6 +4,8 @@ in make test and of sixteen in make thorough."""
 import json
 from pathlib import Path
 
+import pytest
+
 from pbem.core.play.gamefile import read, render
 from pbem.core.play.play import adjudicate
 from pbem.core.play.signer import open_signer
@@ -98,6 +100,7 @@ PLAYERS, ROUNDS = (SIXTEEN, 4) if THOROUGH else (SIXTEEN[:6], 2)
 PLAYED = len(PLAYERS) // 2 * ROUNDS
 
 
+@pytest.mark.longer
 def test_a_tournament_from_pairing_to_the_final_table_by_self_play(tmp_path):
     cup, games = started(tmp_path, PLAYERS, "--rounds", str(ROUNDS), "--referee", "ann=Ann", "--referee", "zoe=Zoe")
     for number in range(1, ROUNDS + 1):

@@ -97,6 +97,7 @@ def goes_on(position):
     return True
 
 
+@pytest.mark.longer
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.dictionaries(st.sampled_from([*words("at"), "nonsense"]), values, max_size=3))
 def test_any_place_in_the_sequence_is_refused_or_played_on(at):

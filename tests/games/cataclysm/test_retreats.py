@@ -131,6 +131,7 @@ def nearest(made, unit, units):
 NUMBERS = some(range(BOARDS // 2), 30)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("edition", ["2018", "2022"])
 def test_an_assignment_is_legal_if_the_units_can_leave_so_in_some_order(edition):
     seen = {"legal": 0, "illegal": 0, "several powers": 0, "lost": 0, "retreats": 0}

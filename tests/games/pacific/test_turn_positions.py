@@ -39,6 +39,7 @@ def boards(seed, entries):
             yield file, board
 
 
+@pytest.mark.longer
 def test_every_rest_point_is_written_and_read_without_loss():
     phases, seen = set(), set()
     for number, (file, board) in enumerate(boards("positions", 150)):
