@@ -7,7 +7,6 @@ from .board import FACTS, HERE, TABLE, Board
 from .mapping import mapped
 from .orders import KINDS
 from .parts import AREAS, MAP, NAMES, NEAR, PACKAGE, POWERS, place_of, province
-from .players import valued
 from .rules import ENDING, PROCEDURES, next_procedure
 
 RULINGS = read_rulings(HERE)
@@ -53,7 +52,6 @@ GAME = Game(
     invariants=invariants,
     check_components=lambda files: [] if files["map"] == MAP else [Problem("dip-fixed-map")],  # names hang on the map
     turns=TURNS,
-    sensible=valued,
     victory=telling.victory,
     telling=telling,
     conditions=CONDITIONS,

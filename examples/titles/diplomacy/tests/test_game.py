@@ -225,7 +225,14 @@ def test_it_is_written_with_the_kit_alone():
     assert found == {"pbem.kit"}
 
 
-def test_sensible_players_play_other_games_by_other_draws(tmp_path):
+@pytest.fixture
+def sensible(monkeypatch):
+    import players
+
+    monkeypatch.setattr(load("diplomacy"), "sensible", players.valued)
+
+
+def test_sensible_players_play_other_games_by_other_draws(tmp_path, sensible):
     options = ["--players", "sensible", "--no-census", "--option", "last-year=1902"]
     owners = []
     for draws in ("1", "2"):
@@ -321,7 +328,7 @@ def test_of_a_centre_that_was_taken_and_lost_again_only_what_came_of_it_is_told(
     assert told == ["Turkey takes Bulgaria.", *others]
 
 
-def test_a_lead_has_centres_first_and_what_was_driven_off_or_bounced_only_to_whom_it_matters(tmp_path):
+def test_a_lead_has_centres_first_and_what_was_driven_off_or_bounced_only_to_whom_it_matters(tmp_path, sensible):
     from pbem.core.play.gamefile import facts_of, read
     from pbem.core.trial.selfplay import throwaway_seed
     from pbem.report.build import build

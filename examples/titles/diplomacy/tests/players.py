@@ -1,15 +1,21 @@
-"""What a sensible player orders: each unit goes where most is to be won, or helps one that others will meet there."""
+"""What a sensible player orders: each unit goes where most is to be won, or helps one that others will meet there.
 
+python examples/titles/diplomacy/tests/players.py --draws 1901    as `pbem selfplay` with such players
+"""
+
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 from zlib import crc32
 
-from pbem.kit import Ask, Game
+from classic_diplomacy.board import Board
+from classic_diplomacy.parts import AREAS, BESIDE, CENTRES, POWERS, Unit, near, near_provinces, province, unit_id
+from classic_diplomacy.resolver import Order
 
-from .board import Board
-from .parts import AREAS, BESIDE, CENTRES, POWERS, Unit, near, near_provinces, province, unit_id
-from .resolver import Order
+from pbem.cli import main
+from pbem.core.title.game import load
+from pbem.kit import Ask, Game
 
 SPREAD = (1.0, 0.5, 0.2, 0.1, 0.05, 0.02)  # how much a centre is worth so many steps away
 
@@ -77,3 +83,8 @@ def removals(board: Board, ask: Ask, worth: dict[str, float], foes: dict[str, in
 
 
 PLANS = {"orders": orders, "retreats": retreats, "builds": builds, "removals": removals}
+
+
+if __name__ == "__main__":
+    load("diplomacy").sensible = valued
+    sys.exit(main(["selfplay", "diplomacy/classic", "--players", "sensible", *sys.argv[1:]]))
