@@ -88,6 +88,8 @@ def _at_terminal(game: "Practice") -> None:
 
 def _in_browser(game: "Practice", as_json: bool) -> None:
     """Serve the pages until somebody ends it."""
+    import signal
+
     from pbem.page.serving import Local
 
     refused, tried = list[Problem](), [""]
@@ -117,6 +119,7 @@ def _in_browser(game: "Practice", as_json: bool) -> None:
             say(f"Your turn: {server.address}")
             say("Nobody but you can use this address. Ctrl-C ends it; the same command goes on.")
         door = f"{game.path}.open.html"
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever is told to end ends as by Ctrl-C
         try:
             _open(server.address, door)
             server.serve_until_it_fails()

@@ -10,6 +10,7 @@ import socket
 import stat
 import subprocess
 import sys
+import time
 from contextlib import contextmanager
 from itertools import takewhile
 from pathlib import Path
@@ -29,8 +30,8 @@ FORM = {"Content-Type": "application/x-www-form-urlencoded"}
 
 
 @contextmanager
-def served(folder, *words, audit="", log=subprocess.DEVNULL):
-    """``(what --json printed, process)`` of a run that serves pages, with known dice; ended as Ctrl-C does."""
+def served(folder, *words, audit="", log=subprocess.DEVNULL, end=signal.SIGINT):
+    """``(what --json printed, process)`` of a run that serves pages, with known dice; ended by Ctrl-C, or `end`."""
     code = f"{audit}\n{KNOWN_DICE}\nimport sys\nfrom pbem.cli import main\nsys.exit(main(sys.argv[1:]))"
     env = {**os.environ, "BROWSER": "true", "PYTHONPATH": str(ROOT), "PBEM_MEMORY": str(folder / "memory")}
     command = [sys.executable, "-u", "-c", code, "practice", *words, "--json"]
@@ -38,8 +39,15 @@ def served(folder, *words, audit="", log=subprocess.DEVNULL):
         try:
             yield json.loads("".join(takewhile(lambda line: line not in ("}\n", ""), run.stdout)) + "}"), run
         finally:
-            run.send_signal(signal.SIGINT)
+            run.send_signal(end)
             run.wait(20)
+
+
+def test_whoever_is_told_to_end_ends_as_by_ctrl_c(tmp_path):
+    with served(tmp_path, end=signal.SIGTERM) as (_, run):
+        while f"{GAME}.open.html" not in os.listdir(tmp_path):
+            time.sleep(0.05)
+    assert run.returncode == 130 and f"{GAME}.open.html" not in os.listdir(tmp_path)
 
 
 def asked(address, method="GET", path=None, body="", **headers):
