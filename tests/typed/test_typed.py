@@ -51,7 +51,12 @@ def test_a_newcomer_is_shown_orders_that_can_be_read(title):
 
 
 @pytest.mark.parametrize(
-    "typed", ["4 infantry shantung -> anhwe and kiangsi", "fighter FIC > kwangsi, same for yunnan"]
+    "typed",
+    [
+        "4 infantry shantung -> anhwe and kiangsi",
+        "4, infantry shantung -> anhwe and kiangsi",
+        "fighter FIC > kwangsi, same for yunnan",
+    ],
 )
 def test_two_goals_in_one_order_are_refused_with_a_line_for_each(typed):
     position = {"base": "standard", "at": {"round": 1, "power": "japan", "phase": "combat-movement"}}

@@ -216,7 +216,8 @@ class Sayings:
                 goals, last = [*goals, area], end
             at = end
         _verbs, roles, units = self._parts(tokens[:first])
-        count, _, name = units.partition(" ") if units[:1].isdigit() else ("", "", units)
+        said = re.match(r"(\d+)\b,? ?", units)
+        count, name = (said[1], units[said.end() :]) if said else ("", units)
         numbers = [f"{n} " if count else "" for n in _split(int(count or 0), max(len(goals), 1))]
         start = _ends(roles).get("from") or "AREA"
         return goals[1:] and goals, [f"{n}{name or 'infantry'} {start} -> {to}" for n, to in zip(numbers, goals)]
