@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -44,8 +45,13 @@ class Club:
         path = self.home / "hill_and_dale" / name
         text = path.read_text("utf-8")
         assert old in text
-        path.write_text(text.replace(old, new))
-        return lambda: path.write_text(text)
+        self.write_module(path, text.replace(old, new))
+        return lambda: self.write_module(path, text)
+
+    def write_module(self, path, text):
+        """Nothing compiled is left: of two texts of one length in one second the older would be taken."""
+        path.write_text(text)
+        shutil.rmtree(self.home / "hill_and_dale" / "__pycache__", ignore_errors=True)
 
 
 @pytest.fixture(scope="module")
