@@ -14,6 +14,7 @@ THOROUGH = WHOLE or os.environ.get("PBEM_THOROUGH") == "1"
 One = TypeVar("One")
 
 
-def some(items: Sequence[One], every: int, first: int = 0) -> Sequence[One]:
-    """Every so manieth of the items, from `first` on; all of them where proofs are thorough."""
-    return items if THOROUGH else items[first::every]
+def some(items: Sequence[One], every: int, first: int = 0, thorough: int = 1) -> Sequence[One]:
+    """Every so manieth of the items, from `first` on; where proofs are thorough all of them, or every `thorough`-th; all
+    where they are whole."""
+    return items if WHOLE else items[::thorough] if THOROUGH else items[first::every]

@@ -58,7 +58,7 @@ class Watched(honest.Honest):
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("kind", some(KINDS, 62), ids=lambda kind: "-".join(map(str, kind)))
+@pytest.mark.parametrize("kind", some(KINDS, 62, thorough=3), ids=lambda kind: "-".join(map(str, kind)))
 def test_adjudication_misses_whom_all_name_and_goes_on_when_they_have_answered(kind):
     game = Watched(kind, 7)
     for _ in range(ENTRIES):
