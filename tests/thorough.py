@@ -15,6 +15,6 @@ One = TypeVar("One")
 
 
 def some(items: Sequence[One], every: int, first: int = 0, thorough: int = 1) -> Sequence[One]:
-    """Every so manieth of the items, from `first` on; where proofs are thorough every `thorough`-th, where they are whole
-    all of them."""
+    """Every so manieth of the items, from `first` on; where proofs are thorough every `thorough`-th, where they are
+    whole all of them."""
     return items if WHOLE else items[::thorough] if THOROUGH else items[first::every]
