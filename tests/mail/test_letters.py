@@ -9,7 +9,7 @@ from tests.thorough import THOROUGH
 from .letter_desks import desks
 from .letters import ASKED, CARRIERS, NOTHING, ORDERS, TABLES, counted, faults, told
 
-SEED, MAILS = "letters", 1000 if THOROUGH else 200  # of the 10,000 of make mail-fuzz
+SEED, MAILS = "letters", 1000 if THOROUGH else 250  # of the 10,000 of make mail-fuzz
 
 
 @pytest.fixture(scope="module")
