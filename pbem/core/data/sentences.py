@@ -95,24 +95,24 @@ def each_of(name: str) -> Computed:
     return lambda fields, say: list(dict.fromkeys(fact[name] for fact in fields["facts"]))
 
 
-def what_became(now: str, before: str) -> Computed:
-    """A computed field of an item, an area that changed hands in facts that are told together: ``lost`` if it did so
+def what_became(type: str, place: str, now: str, before: str) -> Computed:
+    """A computed field of an item, a place that changed hands in facts that are told together: ``lost`` if it did so
     again in the stretch, ``back`` if its holder had it at the beginning, else "".
 
-    now, before   the fields of such a fact that name its holders
+    type                 the facts by which a place changes hands
+    place, now, before   their fields: which it is, and who holds it
     """
 
+    def changes(fields: Fields, name: str) -> list[Fields]:
+        return [fact for fact in fields[name] if fact["type"] == type and fact[place] == fields["item"]]
+
     def became(fields: Fields, say: Any) -> str:
-        taken, all = (_changes(fields[name], fields["item"]) for name in ("facts", "stretch"))
+        taken, all = changes(fields, "facts"), changes(fields, "stretch")
         if taken and taken[-1][now] and all[-1][now] != taken[-1][now]:
             return "lost"
         return "back" if taken and len(all) > 1 and all[0][before] == taken[-1][now] else ""
 
     return became
-
-
-def _changes(facts: Sequence[Fields], area: str) -> list[Fields]:
-    return [fact for fact in facts if fact["type"] == "control-changed" and fact["area"] == area]
 
 
 class Lead(NamedTuple):

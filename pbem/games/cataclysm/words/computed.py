@@ -216,7 +216,7 @@ def was_made_good(fields: Fields, say: Say) -> bool:
     return (fields["power"], fields.get("area")) in gained
 
 
-became = what_became("power", "from")
+became = what_became("control-changed", "area", "power", "from")
 
 
 def what_became_of_it(fields: Fields, say: Say) -> object:

@@ -270,7 +270,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the losers": the_losers,
     "taken here": taken_here,
     "those hit": those_hit,
-    "what became": what_became("to", "before"),
+    "what became": what_became("control-changed", "area", "to", "before"),
     **{ENDS[how]: _attacked(how) for how in ENDS},
     "where it was": where_it_was,
     "whose turn": whose_turn,

@@ -129,7 +129,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "held": held,
     "the losers": the_losers,
     "damaged": damaged,
-    "what became": what_became("now", "before"),
+    "what became": what_became("control-changed", "area", "now", "before"),
     "several": lambda fields, say: len(fields["facts"]) > 1,
     "is still open": lambda fields, say: say.board.double == fields["side"],
 }
