@@ -194,7 +194,19 @@ def _sent(code: str, template: str | None, kept: list[Any]) -> Problem:
     return problem
 
 
-class Refused(Exception):
+class _OfProblems(Exception):
+    """What is raised for all problems that were found."""
+
+    problems: "list[Problem]"
+
+    @classmethod
+    def if_any(cls, problems: "Iterable[Problem]") -> None:
+        """Raise it for problems, if there are any."""
+        if found := [*problems]:
+            raise cls(found)
+
+
+class Refused(_OfProblems):
     """Orders are refused (exit code 3); nothing was drawn or written.
 
     fates    what became of every line all the same, ``{seat: [a row of schemas/check.schema.json]}``, or None where
@@ -205,17 +217,11 @@ class Refused(Exception):
         super().__init__("; ".join(str(problem) for problem in problems))
         self.problems, self.fates = by_place(problems), fates
 
-    @classmethod
-    def if_any(cls, problems: "Iterable[Problem]") -> None:
-        """Raise it for problems, if there are any."""
-        if found := [*problems]:
-            raise cls(found)
-
     def __reduce__(self) -> tuple[type["Refused"], tuple[list[Problem], dict[str, list[object]] | None]]:
         return Refused, (self.problems, self.fates)
 
 
-class BrokenFile(Exception):
+class BrokenFile(_OfProblems):
     """A file does not hold: damaged, altered, of another version, unreadable (exit code 4)."""
 
     def __init__(self, problems: "Problem | list[Problem]") -> None:
@@ -223,12 +229,6 @@ class BrokenFile(Exception):
             problems = [problems]
         super().__init__("; ".join(str(problem) for problem in problems))
         self.problems = list(problems)
-
-    @classmethod
-    def if_any(cls, problems: "Iterable[Problem]") -> None:
-        """Raise it for problems, if there are any."""
-        if found := [*problems]:
-            raise cls(found)
 
     def __reduce__(self) -> tuple[type["BrokenFile"], tuple[list[Problem]]]:
         return BrokenFile, (self.problems,)
