@@ -4,7 +4,7 @@ The rules of movement (movement.py, flight.py, transport.py) judge; here is only
 a scope looks at the sketch that the lines before have left.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pbem.core.language.order_context import OrderContext
@@ -189,14 +189,14 @@ def _homes(seen: View) -> dict[str, int]:
     """``{area: moves}`` that an aircraft there needs to land on land."""
     return seen.once(
         "homes",
-        lambda: _spread(
-            seen,
-            {
-                place: 0
+        lambda: spread(
+            (
+                place
                 for area in seen.board.control
                 if seen.board.was_friendly(area, seen.side)
                 for place in [area, *(seen.areas[area].near if seen.areas[area].air_base else ())]
-            },
+            ),
+            lambda area: seen.areas[area].near,
         ),
     )
 
@@ -205,9 +205,9 @@ def _decks(seen: View, start: str) -> dict[str, int]:
     """``{area: moves}`` that a fighter there needs to land on a deck on which nobody else counts; its own is free."""
     return seen.once(
         ("decks", start if seen.areas[start].is_sea else ""),
-        lambda: _spread(
-            seen,
-            {zone: 0 for zone, room in _free_decks(seen).items() if room + (zone == start) > _counting_on_decks(seen)},
+        lambda: spread(
+            (zone for zone, room in _free_decks(seen).items() if room + (zone == start) > _counting_on_decks(seen)),
+            lambda area: seen.areas[area].near,
         ),
     )
 
@@ -237,14 +237,15 @@ def _counting_on_decks(seen: View) -> int:
     )
 
 
-def _spread(seen: View, found: dict[str, int]) -> dict[str, int]:
-    """``{area: steps}`` to the nearest of some areas."""
-    edge = list(found)
-    for area in edge:
-        for other in seen.areas[area].near:
+def spread(edge: Iterable[str], beside: Callable[[str], Iterable[str]], most: int = FAR) -> dict[str, int]:
+    """``{area: steps}`` to the nearest of some areas, so far at the most; `beside` says where a step leads."""
+    found = dict.fromkeys(edge, 0)
+    todo = list(found)
+    for area in todo:
+        for other in beside(area) if found[area] < most else ():
             if other not in found:
                 found[other] = found[area] + 1
-                edge.append(other)
+                todo.append(other)
     return found
 
 

@@ -3,7 +3,7 @@
 A fleet stays together, and goes nowhere where what the enemy has in reach is much stronger than it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask
@@ -12,8 +12,9 @@ from ..board.board import Board
 from ..board.parts import OTHER, SIDES
 from ..board.pieces import split
 from ..orders import domains, reaching
+from ..orders.domains import FAR
 from ..rules import movement
-from .sensible import FAR, is_legal
+from .sensible import is_legal
 
 AHEAD = 0.1  # of its cost, for each zone that a unit is nearer to the front
 NEAR, AWAY = 2, 9  # zones within and beyond which it does not matter how far the front is
@@ -44,9 +45,11 @@ def forward(board: Board, ask: Ask, items: list[Json]) -> list[Json]:
         _shipments(board, ask, steps), key=lambda row: (_off(board, row[0], steps), str(row))
     ):
         items = _with(board, ask, items, reaching.items_of(board, ask, form, {**values, "to": goal}))
-    after = movement.Plan(board, "noncombat").run(items).board
-    for start in after.manned():
-        items = _with(board, ask, items, _sailing(after, ask, start, steps))
+    seen, fleets = domains.View(movement.Plan(board, "noncombat").run(items).board, "noncombat"), dict[str, list[str]]()
+    for zone, token in _ships(seen):
+        fleets.setdefault(zone, []).append(token)
+    for start, tokens in fleets.items():
+        items = _with(board, ask, items, _sailing(seen, ask, start, tokens, steps))
     return items
 
 
@@ -83,22 +86,22 @@ def _shipments(board: Board, ask: Ask, steps: dict[str, int]) -> Iterator[tuple[
             yield goal, form, values
 
 
-def _sailing(board: Board, ask: Ask, start: str, steps: dict[str, int]) -> list[Json]:
+def _sailing(seen: domains.View, ask: Ask, start: str, tokens: list[str], steps: dict[str, int]) -> list[Json]:
     """The move of a whole fleet to the zone nearest to the front that all of it can get to and is safe in."""
-    seen = domains.View(board, "noncombat")
-    units = {token: domains.movable(seen, zone)[token] for zone, token in _ships(seen) if zone == start}
+    units = {token: domains.movable(seen, start)[token] for token in tokens}
     goals = [{*domains.goals_of(seen, start, token)} for token in units]
-    better = [zone for zone in (set[str].intersection(*goals) if goals else ()) if steps[zone] < steps[start]]
-    safe = (zone for zone in sorted(better, key=lambda zone: (steps[zone], zone)) if _is_safe(board, zone, units))
+    better = [zone for zone in set[str].intersection(*goals) if steps[zone] < steps[start]]
+    safe = (zone for zone in sorted(better, key=lambda zone: (steps[zone], zone)) if _is_safe(seen.board, zone, units))
     goal = next(safe, None)
-    return _move(board, ask, units, start, goal) if goal else []
+    return _move(seen.board, ask, units, start, goal) if goal else []
 
 
 def _is_safe(board: Board, zone: str, coming: dict[str, int]) -> bool:
     types, threat = board.parts.types, 0
     own = [(one.type, count) for _, one, count in board.of_side(zone, board.side)]
     own += [(split(token)[1].type, count) for token, count in coming.items()]
-    for area, distance in _spread(board, [zone], "near", max(REACH.values())).items():
+    near = domains.spread([zone], lambda area: board.parts.areas[area].near, max(REACH.values()))
+    for area, distance in near.items():
         for _, one, count in board.of_side(area, board.enemy):
             threat += types[one.type].attack * count * (distance <= REACH.get(types[one.type].category, -1))
     return threat <= BOLD * sum(types[type].defence * count for type, count in own)
@@ -114,24 +117,11 @@ def _convoys_of(board: Board, side: str) -> dict[str, int]:
 def _steps(board: Board, side: str) -> dict[str, int]:
     """How far each zone is from convoys and land that pay a side well."""
     lands = [area for area in board.control if board.side_of(area) == side and board.parts.areas[area].ipc > 1]
-    return _spread(
-        board, sorted({*_convoys_of(board, side)}.union(*(board.parts.areas[area].sea for area in lands))), "sea", FAR
-    )
+    zones = {*_convoys_of(board, side)}.union(*(board.parts.areas[area].sea for area in lands))
+    return domains.spread(sorted(zones), lambda area: board.parts.areas[area].sea)
 
 
 def _off(board: Board, area: str, steps: dict[str, int]) -> int:
     """The same of any area, by the zones beside it."""
     place = board.parts.areas[area]
     return min((steps.get(zone, FAR) for zone in ([area] if place.is_sea else place.sea)), default=FAR)
-
-
-def _spread(board: Board, edge: Iterable[str], ways: str, most: int) -> dict[str, int]:
-    """``{area: steps}`` by land and air (``near``) or by sea from some areas, so far at the most."""
-    found = dict.fromkeys(edge, 0)
-    todo = list(found)
-    for area in todo:
-        for other in getattr(board.parts.areas[area], ways) if found[area] < most else ():
-            if other not in found:
-                found[other] = found[area] + 1
-                todo.append(other)
-    return found

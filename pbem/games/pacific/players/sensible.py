@@ -4,7 +4,6 @@ An attack is worth what it takes times the chance that it does: an IPC 1, an ind
 is attacked at less than 70 %, territories that pay are not left empty to march on, and transports go nowhere alone.
 """
 
-from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,7 +13,8 @@ from pbem.core.rules.requests import Ask
 from pbem.core.title.game import Game
 
 from ..board.board import Board
-from ..orders import reaching
+from ..orders import domains, reaching
+from ..orders.domains import FAR
 from ..orders.kinds import KINDS
 from ..rules import absent, battle, economy
 from ..words import forecast
@@ -24,7 +24,6 @@ Goal = Callable[[str], bool]
 """Whether a place may be attacked."""
 LEAST = 0.7  # chance of an attack that is made
 LARGE = 26  # units of a battle that is not reckoned but judged by numbers
-FAR = 99
 SHOPPING = {
     "japan": "transport infantry infantry artillery infantry infantry destroyer infantry infantry armor",
     "usa": "transport infantry marine destroyer fighter carrier fighter submarine transport infantry battleship",
@@ -185,15 +184,11 @@ def _troops(board: Board) -> Iterator[tuple[str, str, int]]:
 
 def _steps_to_enemy(board: Board) -> dict[str, int]:
     """How many steps by land it is from each territory to one of the enemy."""
-    steps = {area: 0 for area in board.control if not board.is_friendly(area, board.side)}
-    todo = deque(sorted(steps))
-    while todo:
-        area = todo.popleft()
-        for near in sorted(board.parts.areas[area].land):
-            if near in board.control and near not in steps and board.parts.areas[near].passable:
-                steps[near] = steps[area] + 1
-                todo.append(near)
-    return steps
+    areas = board.parts.areas
+    return domains.spread(
+        (area for area in board.control if not board.is_friendly(area, board.side)),
+        lambda area: (near for near in areas[area].land if near in board.control and areas[near].passable),
+    )
 
 
 def is_legal(board: Board, ask: Ask, items: list[Json]) -> bool:
