@@ -216,7 +216,7 @@ def _reads_messages_here(test, monkeypatch):
                 monkeypatch.setattr(sys.modules[name], "run_in_sandbox", read_here)
 
 
-def read_here(work, seconds=0, megabytes=0):
+def read_here(work, seconds=0):
     """What `run_in_sandbox` gives, without a process of its own."""
     from pbem.mail.sandbox import Stopped
 

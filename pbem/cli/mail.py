@@ -64,8 +64,11 @@ def set_up(
         raise click.UsageError("Name the desk's own address: --address pbem@club.example")
     box.save_desk(file)
     none = dict.fromkeys(file.state.get("robots", {}), "a robot, which needs no address")
-    known = {seat: ", ".join(Letterbox.open(game).seats.get(seat, ())) for seat in file.charter["seats"]}
-    rows = [f"{seat}: {known[seat] or none.get(seat, 'no address yet')}" for seat in known]
+    known = Letterbox.open(game).seats
+    rows = [
+        f"{seat}: {', '.join(known.get(seat, ())) or none.get(seat, 'no address yet')}"
+        for seat in file.charter["seats"]
+    ]
     done(as_json, box.to_json(), *rows, *filter(None, [belief(box)]))
 
 

@@ -173,9 +173,9 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
         for seat, id in one["seats"].items():
             box.give_address(seat, known[id])
         box.save_desk(file)
-    warnings = filter(None, (belief(Letterbox.open(game)) for game, _ in made))
+    warning = next(filter(None, (belief(Letterbox.open(game)) for game, _ in made)), None)
     found = written([Letterbox(game).path("desk.json") for game, _ in made], "mail desks")
-    done(as_json, found, f"{len(made)} desks were set up.", *list(warnings)[:1])
+    done(as_json, found, f"{len(made)} desks were set up.", *filter(None, [warning]))
 
 
 @declared("tournament standings", command)
