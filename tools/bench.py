@@ -483,7 +483,7 @@ def robots_turn(bench):
 
     game, charter = bench.loaded()
     levels, found = dict.fromkeys(charter["powers"], "quick"), []
-    feed = type("Seated", (RobotFeed,), {"charter": charter, "levels": levels})
+    feed = RobotFeed.seated(charter, levels)
     for number in range(slow(bench)):
         unit, start, turns = bench.click(), time.process_time(), []
         with suppress(Enough):

@@ -56,7 +56,7 @@ def played(task):
         if last and fact["type"] == "turn-begun" and fact["round"] > last:
             raise Enough
 
-    seated = type("Seated", (RobotFeed,), {"charter": charter, "levels": levels, "others": FEEDS[others]})
+    seated = RobotFeed.seated(charter, levels, FEEDS[others])
     try:
         board, _, _ = play_one(game, charter, seed, None, watch, seated)
     except Enough:
@@ -81,8 +81,10 @@ def games_of(tasks, options, pool):
 
 def written(path):
     """The games that a file of --games holds."""
-    lines = open(path, encoding="utf-8").read().splitlines() if path and os.path.exists(path) else []
-    return {json.dumps(row["task"]): row["came"] for row in map(json.loads, lines)}
+    if not path or not os.path.exists(path):
+        return {}
+    with open(path, encoding="utf-8") as file:
+        return {json.dumps(row["task"]): row["came"] for row in map(json.loads, file)}
 
 
 def spread(values):

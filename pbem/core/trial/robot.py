@@ -105,6 +105,11 @@ class RobotFeed(RandomFeed):
     levels: dict[str, str]
     others: type[RandomFeed] = RandomFeed
 
+    @classmethod
+    def seated(cls, charter: Json, levels: dict[str, str], others: type[RandomFeed] = RandomFeed) -> "type[RobotFeed]":
+        """The feed of the games of a charter, with robots for these powers."""
+        return type("Seated", (cls,), {"charter": charter, "levels": levels, "others": others})
+
     def petition(self, board: Board) -> Following | None:
         """None: robots volunteer nothing.  Here is the rest point from which rehearsals begin."""
         self.rest: Json = self.game.rest(board)
