@@ -59,13 +59,22 @@ def test_a_newcomer_is_shown_orders_that_can_be_read(title):
     ],
 )
 def test_two_goals_in_one_order_are_refused_with_a_line_for_each(typed):
+    _, [problem] = moved(typed)
+    lines = re.findall("“(.*?)”", str(problem))
+    assert problem.code == "several-goals" and len(lines) == 2
+    orders, problems = moved("\n".join(lines))
+    assert not refusals(problems) and len(orders.answers[0]["value"]) == 2
+
+
+@pytest.mark.parametrize("units", ["1 infantry", "9,9 infantry", f"{'9' * 23} infantry", "2 infantry, 1 fighter", ""])
+def test_what_cannot_be_shared_out_is_left_to_say(units):
+    _, [problem] = moved(f"{units} shantung -> anhwe and kiangsi")
+    assert "“UNITS shantung -> anhwe” and “UNITS shantung -> kiangsi”" in str(problem)
+
+
+def moved(typed):
+    """What is read of combat moves of Japan."""
     position = {"base": "standard", "at": {"round": 1, "power": "japan", "phase": "combat-movement"}}
     asked = Asked({"combat-moves": ["japan"]})
     asked.board = lambda: board_at("pacific", json.dumps(position))
-    _, [problem] = read(HEADER.format(seat="japan") + typed, load("pacific"), {"japan": ["japan"]}, asked=asked)
-    lines = re.findall("“(.*?)”", str(problem))
-    assert problem.code == "several-goals" and len(lines) == 2
-    orders, problems = read(
-        HEADER.format(seat="japan") + "\n".join(lines), load("pacific"), {"japan": ["japan"]}, asked=asked
-    )
-    assert not refusals(problems) and len(orders.answers[0]["value"]) == 2
+    return read(HEADER.format(seat="japan") + typed, load("pacific"), {"japan": ["japan"]}, asked=asked)

@@ -216,11 +216,12 @@ class Sayings:
                 goals, last = [*goals, area], end
             at = end
         _verbs, roles, units = self._parts(tokens[:first])
-        said = re.match(r"(\d+)\b,? ?", units)
-        count, name = (said[1], units[said.end() :]) if said else ("", units)
-        numbers = [f"{n} " if count else "" for n in _split(int(count or 0), max(len(goals), 1))]
-        start = _ends(roles).get("from") or "AREA"
-        return goals[1:] and goals, [f"{n}{name or 'infantry'} {start} -> {to}" for n, to in zip(numbers, goals)]
+        start, said = _ends(roles).get("from") or "AREA", re.fullmatch(r"(\d{1,3}),? (\w[\w-]*)", units)
+        if said and int(said[1]) >= len(goals):
+            shares = [f"{count} {said[2]}" for count in _split(int(said[1]), max(len(goals), 1))]
+        else:
+            shares = [units if units and not re.search(r"\d", units) else "UNITS"] * len(goals)
+        return goals[1:] and goals, [f"{share} {start} -> {to}" for share, to in zip(shares, goals)]
 
     def _is_closed(self, area: str) -> bool:
         """Whether who goes to an area attacks there, in a title where a march is one order and an attack another."""
