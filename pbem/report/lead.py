@@ -242,7 +242,7 @@ def _next(report: Report) -> list[str]:
 
 def _who(rows: Sequence[Waiting], seat: str | None) -> str:
     """Those who are asked alike, and for what; the reader as one, whatever he plays."""
-    own = [asked_name(row) for row in rows if row["seat"] == seat]
+    own = [row["power_name"] for row in rows if row["seat"] == seat]
     names = [asked_name(row) for row in rows if row["seat"] != seat]
     names = [_say("you", powers=listed(own)), *names] if own else names
     return f"{_listed(names)} {rows[0]['waiting']}"
