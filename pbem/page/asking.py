@@ -2,7 +2,7 @@
 
     {"game", "seat", "entry", "head", "is_draft", "is_muster",
      "questions": [{"power", "lead", "kind", "waiting", "rule", "text", "many", "about", "covered", "own",
-                    "menu" or null, "forms", "answers": [{"lines", "said", "default", "short", "chances"}],
+                    "menu" or null, "forms", "answers": [{"lines", "full", "said", "default", "chances"}],
                     "whole": bool, "told": patterns or null, "is_too_large": bool, "chances": […]}],
      "names": {id: …}, "values": {unit or type: its printed numbers}, "values_are": what they are,
      "where": {unit: area}, "stacks": {area: [[type, name, count], …]}, "words": [[name, id], …],
@@ -47,14 +47,14 @@ NAMED = ("area", "power", "country", "nation", "unit-type")  # categories of nam
 class Written(NamedTuple):
     """An answer as a page has it.
 
-    lines   as which it is written
+    lines   as which it is written: shortly, where it was given so
     answer  what they come to
-    short   the line without what goes without saying, of one that was given so
+    full    lines that say the same, with all that goes without saying
     """
 
     lines: list[str]
     answer: Any
-    short: str = ""
+    full: list[str]
 
 
 def asking(file: GameFile, seat: str) -> Json:
@@ -117,13 +117,13 @@ def _question(file: GameFile, ask: Ask, is_one_of_many: bool) -> Json:
         "own": ask.kind in game.turns.own,
         "answers": [
             {
-                "lines": [lead + line for line in lines],
-                "said": " ".join(sentences(game, board, ask, answer)),
+                "lines": [lead + line for line in one.lines],
+                "full": [lead + line for line in one.full],
+                "said": " ".join(sentences(game, board, ask, one.answer)),
                 "default": place == 0,
-                "short": short and lead + short,
-                "chances": chances_of(game, game.board_from(board.to_json(), file.charter), ask, answer),
+                "chances": chances_of(game, game.board_from(board.to_json(), file.charter), ask, one.answer),
             }
-            for place, (lines, answer, short) in enumerate(answers)
+            for place, one in enumerate(answers)
         ],
         "whole": is_whole,
         "menu": menu,
@@ -143,19 +143,19 @@ def _answers(
     found = kind.examples(board, ask) if ask.is_open else ask.options
     found = [default, *[answer for answer in found if answer != default]]
     texts = [(kind.text(answer, ask), answer) for answer in found[:MOST]]
-    written = [Written(lines, _understood(game, kind, board, ask, lines, answer)) for lines, answer in texts]
+    written = [Written(lines, _understood(game, kind, board, ask, lines, answer), lines) for lines, answer in texts]
     if not ask.is_open:
         return written, len(found) <= MOST
     few = None if menu is None or kind.is_multiline else lines_of(menu, MOST)
-    written += [Written([line], answer) for line, answer in _accepted(game, kind, board, ask, few or ())]
+    written += [Written([line], answer, [line]) for line, answer in _accepted(game, kind, board, ask, few or ())]
     likely = [row.line for row in prospects.rows if row.line]
     written += [
-        Written(kind.text(answer, ask), answer, line) for line, answer in _accepted(game, kind, board, ask, likely)
+        Written([line], answer, kind.text(answer, ask)) for line, answer in _accepted(game, kind, board, ask, likely)
     ]
     each: dict[tuple[str, ...], Written] = {}
     for one in written:
-        known = each.setdefault(tuple(one.lines), one)
-        each[tuple(one.lines)] = known._replace(short=known.short or one.short)
+        known = each.setdefault(tuple(one.full), one)
+        each[tuple(one.full)] = one if known.lines == known.full else known
     is_loose = any(form.get("loose") for form in (menu or {"forms": ()})["forms"])
     return list(each.values()), few is not None and not is_loose
 

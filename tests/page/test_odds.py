@@ -31,8 +31,7 @@ def test_what_a_page_says_of_an_order_is_what_odds_says(title, kind, scenario, w
     for _, (file, seat, _) in zip(range(PAGES), stops):
         for row in asking(file, seat)["questions"]:
             for answer in row["answers"]:
-                lines = [answer["lines"], *([[answer["short"]]] if answer["short"] else [])]
-                for one in lines:
+                for one in (answer["lines"], answer["full"]):
                     assert (answer["chances"] or NONE) == chance_of(file, seat, one), one
                     compared += 1
                 rolled += bool(answer["chances"])

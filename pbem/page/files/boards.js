@@ -7,7 +7,7 @@ let takenDown = []; // [the group that a board shows, the one that is in its pla
 
 for (const template of templates.filter((one) => one.dataset.answer)) {
   const answer = data.questions[template.dataset.question].answers[template.dataset.answer];
-  for (const lines of [answer.lines, [answer.short]]) {
+  for (const lines of [answer.lines, answer.full]) {
     const key = keyOfLines(lines);
     boardsOf.set(key, [...(boardsOf.get(key) || []), template]);
   }
@@ -23,7 +23,7 @@ if (templates.length || isServed) {
 
 // The groups of a map for an area: its ground first, then what stands there.
 const groupsOn = (figure, area) => [...figure.querySelectorAll(`g[data-area="${area}"]`)];
-const isGround = (group) => Boolean(group.querySelector(":scope > use"));
+const isGround = (group) => Boolean(group.querySelector(":scope > use.shape"));
 
 function showBoard(template) {
   takenDown.forEach(([shown, kept]) => shown.replaceWith(kept));

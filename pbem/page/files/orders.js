@@ -192,7 +192,7 @@ function go(composer) {
 const inOrder = (line) => line.replace(/(via )?(\S+(?:, \S+)+)/g, (all, via, list) => (via ? all : list.split(", ").sort().join(", ")));
 const keyOfLines = (lines) => lines.map(inOrder).sort().join("\n");
 const chances = data.questions.map((question) => new Map(question.answers.flatMap((answer) => (
-  [answer.lines, [answer.short]].map((lines) => [keyOfLines(lines), answer.chances])))));
+  [answer.lines, answer.full].map((lines) => [keyOfLines(lines), answer.chances])))));
 
 function chancesOf(place, lines) {
   const found = chances[place].get(keyOfLines(lines)) || [];

@@ -28,10 +28,13 @@ const formsIn = (id) => [...byId(id).querySelectorAll(".forms > li")].map((row) 
 
 // The answers that the page lists for those who have no scripts: the default first.
 function answersIn(place) {
-  return [...byId(`question-${place}`).querySelectorAll(".plain > ul > li")].filter((row) => row.querySelector("a")).map((row, number) => ({
-    said: textOf(row.querySelector("a")), default: number === 0, short: row.dataset.short || "",
-    lines: [...row.querySelectorAll("code")].map(textOf), chances: [...row.querySelectorAll(".chances li")].map(textOf),
-  }));
+  return [...byId(`question-${place}`).querySelectorAll(".plain > ul > li")].filter((row) => row.querySelector("a")).map((row, number) => {
+    const lines = [...row.querySelectorAll("code")].map(textOf);
+    return {
+      said: textOf(row.querySelector("a")), default: number === 0, lines, full: row.dataset.full ? row.dataset.full.split("\n") : lines,
+      chances: [...row.querySelectorAll(".chances li")].map(textOf),
+    };
+  });
 }
 
 function make(tag, attributes = {}, ...children) {
