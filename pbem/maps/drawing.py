@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from ..core.data.checked import joined, read_file
 from ..core.data.components import folder_of
 from ..core.data.tables import read_table
-from ..core.data.text import piece_told
+from ..core.data.text import piece_told, the
 from ..core.title.game import is_outside, package_of
 from .counters import HEIGHT, Counter, Piece, arrange, block, symbols_of
 from .geometry import Box, Point, Polygons, Region, free_places, label_box, number, overlap
-from .ground import ground
+from .ground import ground, shapes_of
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -110,7 +110,7 @@ class Picture:
         """known   what pictures of one map share, {} at first: the insides of areas, and how pieces were arranged"""
         self.known = {} if known is None else known
         self.plan, self.view, self.symbols, self.name = plan, view, symbols, plan["name"]
-        self.heading, self.moment = view["heading"], view["moment"]
+        self.shapes, self.heading, self.moment = shapes_of(plan), view["heading"], view["moment"]
         self.sides = list(view["sides"])
         self.cells: list[Json] = []
         self.discs: list[Json] = []
@@ -143,7 +143,7 @@ class Picture:
         owners = rivals or [shown.get("owner")]
         return {
             "id": id,
-            "shape": f"{self.name}-{id}",
+            "shape": self.shapes[id],
             "kind": area["kind"],
             "off_map": area.get("off_map", False),
             "is_out": not shown,
@@ -169,7 +169,7 @@ class Picture:
         """An area and who holds it, in words."""
         parts = [area["name"]] if shown else [area["name"], "not in this scenario"]
         if shown.get("owner") in self.view["sides"]:
-            parts.append(f"held by {self.view['sides'][shown['owner']]['name']}")
+            parts.append(f"held by {the(self.view['sides'][shown['owner']]['name'])}")
         return "; ".join(parts + ["contested"] * bool(rivals))
 
     def _base(self, id: str) -> "Json | None":

@@ -22,7 +22,7 @@ def ground(plan: "Json") -> dict[str, str]:
         "below": _below(plan),
         "lines": _lines(plan),
         "over": _over(plan),
-        "names": "".join(line for area in _areas(plan).values() for line in _label(area)),
+        "names": "".join(_names(plan)),
     }
 
 
@@ -30,10 +30,16 @@ def _areas(plan: "Json") -> "dict[str, Json]":
     return dict(sorted(plan["areas"].items()))
 
 
+def shapes_of(plan: "Json") -> dict[str, str]:
+    """What the shapes of areas are called in a picture: shorter than the areas are."""
+    return {id: f"{plan['name']}{number}" for number, id in enumerate(_areas(plan))}
+
+
 def _below(plan: "Json") -> str:
     size = f'width="{number(plan["width"])}" height="{number(plan["height"])}"'
     gaps = [f'<path d="{path_of(gap["polygons"])}" class="shape gap-{gap["kind"]}"/>' for gap in plan["gaps"]]
-    shapes = [f'<path id="{plan["name"]}-{id}" d="{path_of(area["polygons"])}"/>' for id, area in _areas(plan).items()]
+    named = shapes_of(plan)
+    shapes = [f'<path id="{named[id]}" d="{path_of(area["polygons"])}"/>' for id, area in _areas(plan).items()]
     return f'<rect {size} class="sea"/>{"".join(gaps)}<defs>{"".join(shapes)}</defs>'
 
 
@@ -71,12 +77,18 @@ def _gap_names(plan: "Json") -> Iterator[str]:
             yield f'<text {at(label["x"], y)} font-size="{label["size"]}" class="gap-name">{escape(line)}</text>'
 
 
-def _label(area: "Json") -> Iterator[str]:
-    """The name of an area, line by line, around the place that the layout has for it."""
-    label = area["label"]
+def _names(plan: "Json") -> Iterator[str]:
+    """The names of the areas; those that look alike are in one group."""
+    alike: dict[str, list[str]] = {}
+    for area in _areas(plan).values():
+        kind = "label water" if area["kind"] == "sea" else "label"
+        alike.setdefault(f'font-size="{area["label"]["size"]}" class="{kind}"', []).extend(_label(area["label"]))
+    yield from (f"<g {look}>{''.join(lines)}</g>" for look, lines in alike.items())
+
+
+def _label(label: "Json") -> Iterator[str]:
+    """A name, line by line, around the place that the layout has for it."""
     step = label["size"] * 1.12
     top = label["y"] - step * len(label["lines"]) / 2 + label["size"] * 0.92
-    kind = "label water" if area["kind"] == "sea" else "label"
     for place, line in enumerate(label["lines"]):
-        where = f'{at(round(label["x"]), round(top + step * place))} font-size="{label["size"]}"'
-        yield f'<text {where} class="{kind}">{escape(line)}</text>'
+        yield f"<text {at(round(label['x']), round(top + step * place))}>{escape(line)}</text>"

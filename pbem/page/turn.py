@@ -56,6 +56,8 @@ PRINTED = (  # on a counter: all but its number; its sign; its code; and a mark 
     re.compile(r'<text [^>]*class="cc">[^<]*</text>'),
     re.compile(r'<circle r="[^"]*" class="mark"/><text [^>]*>[^<]*</text>'),
 )
+# what is nothing but something named, at a place
+PLACED = re.compile(r'<g transform="translate\((-?\d+) (-?\d+)\)"([^>]*)><use (href="#k[^"]*")/></g>')
 
 
 class Beside(TypedDict):
@@ -207,7 +209,7 @@ def _each_once(figures: str) -> tuple[str, str]:
             use = f'<use href="#k{row}-{column}"/>'
             figures, named = figures.replace(part, use), named.replace(part, use)
             named += f'<g id="k{row}-{column}">{part}</g>'
-    return figures, named
+    return PLACED.sub(r'<use \4 x="\1" y="\2"\3/>', figures), named
 
 
 def _maps_with_room(drawn: Sequence[Picture], boards: list[str]) -> str:

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pytest
 
+from pbem.core.data.text import the
 from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.record import charter as charters
 from pbem.core.rules.engine import Session
@@ -95,7 +96,7 @@ def test_every_area_tells_its_name_and_owner_in_words(title):
         told = [element.text for element in root.iter(f"{SVG}title")]
         for id, area in plan["areas"].items():
             owner = view["areas"].get(id, {}).get("owner")
-            wanted = f"{area['name']}; held by {view['sides'][owner]['name']}" if owner else area["name"]
+            wanted = f"{area['name']}; held by {the(view['sides'][owner]['name'])}" if owner else area["name"]
             assert any(text.startswith(wanted) for text in told), wanted
         patterns = {element.get("fill") for element in root.iter(f"{SVG}use")}
         owners = {shown["owner"] for id, shown in view["areas"].items() if shown.get("owner") and id in plan["areas"]}
@@ -246,7 +247,7 @@ def test_what_a_scenario_leaves_out_is_marked_and_said():
     out = {area["id"] for area in picture.cells if area["is_out"]}
     assert out == {"irkutsk", "maritime-territory", "siberia"}
     tips = {area["id"]: area["tip"] for area in picture.cells}
-    assert tips["siberia"] == "Siberia; not in this scenario" and tips["india"].startswith("India; held by United")
+    assert tips["siberia"] == "Siberia; not in this scenario" and tips["india"].startswith("India; held by the United")
     assert {"what": "out", "text": "not in this scenario"} in picture.legend
 
 

@@ -49,6 +49,11 @@ def type_name(parts: Parts, id: str, count: int = 1) -> str:
     return name if count == 1 else f"{count} {name}{'' if id in PLURALS else 's'}"
 
 
+def kind_name(parts: Parts, id: str) -> str:
+    """``infantry``, ``fighters``: units of a type, however many."""
+    return type_name(parts, id, 2).partition(" ")[2]
+
+
 def nation_name(parts: Parts, id: str) -> str:
     """A nation that has a purse, or a power."""
     return str(parts.turn["nations"].get(id, {"uk": "Britain"}.get(id, id)))

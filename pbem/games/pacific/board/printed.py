@@ -6,7 +6,7 @@ from typing import Any
 from pbem.core.data.text import listed, the
 
 from .board import Board
-from .names import nation_name, of_nation, type_name
+from .names import kind_name, nation_name, of_nation, type_name
 from .pieces import split, summed
 
 SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
@@ -90,7 +90,7 @@ class Say:
     def kind_of(self, token: str) -> str:
         """``US infantry``, ``Japanese fighters``: units of a force, however many."""
         force, one = split(token)
-        return f"{FORCE_NAMES[force]} {self.type(one.type, 2).partition(' ')[2]}"
+        return f"{FORCE_NAMES[force]} {kind_name(self.parts, one.type)}"
 
     def losses(self, units: dict[str, int]) -> str:
         """``2 infantry, armor``: types alone, for a cell of a table."""

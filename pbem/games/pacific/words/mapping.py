@@ -3,15 +3,17 @@
 from collections.abc import Iterator, Sequence
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.text import the
 from pbem.core.rules.facts import Fact
 
 from ..board.board import Board
+from ..board.names import kind_name, type_name
 from ..board.parts import SIDES
 from ..board.pieces import Piece, piece, split
 from ..board.printed import FORCE_NAMES, Say
 from .telling import moment
 
-FORCES = {"japan": "Japan", "us": "United States", "uk": "Britain, India and Australia", "china": "China"}
+FORCES = {"japan": "Japan", "us": "United States", "uk": "United Kingdom", "china": "China"}
 CODES = {"japan": "Jap", "us": "US", "uk": "UK", "china": "Chi"}
 HOLDS = {"japan": "japan", "uk": "uk", "us": "us", "india": "uk", "australia": "uk", "usa": "us", "china": "china"}
 CLASSES = {"land": "land", "sea": "naval", "air": "air", "special": "land"}
@@ -54,8 +56,8 @@ def _enemies(force: str) -> list[str]:
 
 def _count(board: Board, pieces: dict[tuple[str, str], Json], force: str, one: Piece, count: int) -> None:
     """Add units to the counter of their force and type."""
-    type = board.parts.types[one.type]
-    name = f"{FORCE_NAMES[force]} {type.name.lower()}"
+    type, parts = board.parts.types[one.type], board.parts
+    name, many = (f"{FORCE_NAMES[force]} {named}" for named in (type_name(parts, one.type), kind_name(parts, one.type)))
     row = pieces.setdefault(
         (force, one.type),
         {
@@ -66,6 +68,7 @@ def _count(board: Board, pieces: dict[tuple[str, str], Json], force: str, one: P
             "count": 0,
             "worn": 0,
             "name": name,
+            "many": many,
             "values": {one.type: f"{type.attack}/{type.defence}"},
         },
     )
@@ -80,7 +83,7 @@ def _marks(board: Board, id: str) -> list[dict[str, str]]:
         marks.append({"text": "F", "name": "industrial complex", "meaning": "industrial complex"})
     if id in board.markers:
         holder = HOLDS[board.markers[id]]
-        name = f"convoy of {area.name}, held by {FORCES[holder]}"
+        name = f"convoy held by {the(FORCES[holder])}"
         marks.append(
             {
                 "text": "c" if holder == "japan" else "C",
