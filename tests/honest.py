@@ -52,8 +52,13 @@ CONCEDING = 40  # entries in which the seats concede: it is heard between steps,
 NOBODY = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
 
 
+@functools.cache
 def kinds():
     """Every kind of game as a tuple of COLUMNS."""
+    return tuple(_kinds())
+
+
+def _kinds():
     found = [title for title in TITLES if title in titles.titles()]
     for title, windows, (level, referee), lines in itertools.product(found, WINDOWS, TABLES, LINES):
         game = titles.load(title)

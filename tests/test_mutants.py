@@ -1,6 +1,7 @@
 """tools/mutants.py: a rule that is changed a little breaks a case that shows it; what became of it is told."""
 
 import ast
+import functools
 import json
 from types import SimpleNamespace
 
@@ -367,14 +368,14 @@ def test_only_the_survivors_of_a_file_are_tried(tmp_path):
 def test_a_sample_is_always_the_same_and_a_larger_one_holds_the_smaller(count, seed):
     def sample(count):
         given = SimpleNamespace(**vars(options()) | {"sample": count, "seed": seed})
-        return mutants.sample({"toy": SAMPLED}, given)["toy"]
+        return mutants.sample({"toy": sampled_toy()}, given)["toy"]
 
     some, more = sample(count), sample(count + 5)
     assert some == sample(count) and set(some) <= set(more)
-    assert len(some) == min(count, sum(len(rule.mutants) for rule in SAMPLED.rules))
+    assert len(some) == min(count, sum(len(rule.mutants) for rule in sampled_toy().rules))
 
 
-SAMPLED, _ = toy_mutants(CASE)
+sampled_toy = functools.cache(lambda: toy_mutants(CASE)[0])
 
 
 def test_every_reason_is_for_a_mutant_that_is_there():

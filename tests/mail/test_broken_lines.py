@@ -1,6 +1,7 @@
 """An order that a phone or a person breaks into several lines is read as the one that it is, or asked about; never as
 another."""
 
+import functools
 from textwrap import wrap
 
 import pytest
@@ -58,13 +59,13 @@ def desk(made, tmp_path):
     return of_copy(made, tmp_path)
 
 
-READERS = {title: Reader(title) for title in titles()}
+reader_of = functools.cache(Reader)
 
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("title", "example"), FORMS)
 def test_an_order_is_the_same_wherever_it_is_broken(title, example):
-    reader = READERS[title]
+    reader = reader_of(title)
     meant, is_asked = reader.mail(f"Hi Bob\n\n{example}\n\nKind regards\nAnn")
     assert meant and not is_asked
     tried = set()
@@ -80,7 +81,7 @@ def test_an_order_is_the_same_wherever_it_is_broken(title, example):
 @pytest.mark.parametrize("title", titles())
 def test_two_orders_below_each_other_stay_two_however_they_are_broken(title):
     """Those of 40 columns and more, as programs break them: or the sender is asked."""
-    reader = READERS[title]
+    reader = reader_of(title)
     examples = [one.values[1] for one in FORMS if one.values[0] == title]
     for first, second in zip(examples, examples[1:]):
         meant, is_asked = reader.mail(f"{first}\n{second}")
