@@ -32,10 +32,10 @@ def command(
     document in the file; the text above it is for people, and is left out where answers are closed.
     """
     from pbem.core.orders.orderfile import text_of as order_text
-    from pbem.core.play import sealing
-    from pbem.core.play.signer import open_signer
     from pbem.core.record import documents as docs
     from pbem.core.record.participation import Call
+    from pbem.core.record.signer import open_signer
+    from pbem.core.signing import sealing
 
     not_over(
         path,

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pbem.core.data.problems import Problem
     from pbem.core.play.gamefile import GameFile
-    from pbem.core.play.play import Outcome
+    from pbem.core.signing.adjudication import Outcome
     from pbem.mail.compose import PageOf
     from pbem.mail.letterbox import Letterbox
     from pbem.report.shapes import Report

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import visible
-from pbem.core.play.order_form import WIDTH
 from pbem.core.record.deadlines import holder_since, why_taken
 from pbem.core.record.now import due_told, waited_seats
+from pbem.core.seat.order_form import WIDTH
 
 from .auto_reply_filter import LOOP
 from .delivery_prefs import kind_of
@@ -182,7 +182,7 @@ def _encoding(page: str) -> str:
 
 def _rendered(file: "GameFile", whom: str | None, report: "Report", length: str, has_page: bool) -> str:
     """A report as the text of a mail, of the length that its seat wishes, with the sheet of `whom` who is asked."""
-    from pbem.core.play import short_forms
+    from pbem.core.seat import short_forms
     from pbem.report import short, speak, text
     from pbem.report.build import build
     from pbem.report.sheet import sheet

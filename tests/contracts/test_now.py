@@ -7,8 +7,8 @@ with lines ahead and closed ones that are sent, replaced and left out; `make tes
 
 import pytest
 
-from pbem.core.play import play, sealing
 from pbem.core.record.now import asked_seats, asks_of, missing, now, waited_seats
+from pbem.core.signing import adjudication, sealing
 from pbem.interface.reading import described
 from tests import honest
 from tests.thorough import some
@@ -52,7 +52,7 @@ class Watched(honest.Honest):
         call = sealing.call_of(self.file)
         keeper = self.club.signers[call.opener]
         kept, openings = keeper.kept(self.file), [*keeper.secret.openings]
-        found = play.adjudicate(self.file, orders, keeper)
+        found = adjudication.adjudicate(self.file, orders, keeper)
         keeper._kept, keeper.secret.openings = kept, openings
         return found.missing
 

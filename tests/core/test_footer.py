@@ -6,9 +6,10 @@ from shutil import which
 import pytest
 
 from pbem.core.data.sentences import Sentences
-from pbem.core.play import repair, sealing
+from pbem.core.play import repair
 from pbem.core.record.counters import envelopes_of
 from pbem.core.record.now import asked_seats
+from pbem.core.signing import sealing
 from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance

@@ -7,14 +7,16 @@ import pytest
 
 from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.play import gamefile, play, replay, sealing
-from pbem.core.play.signer import Signer, open_signer
+from pbem.core.play import gamefile, replay
 from pbem.core.record import documents as docs
 from pbem.core.record.now import asked_seats
 from pbem.core.record.secret import Secret
+from pbem.core.record.signer import Signer, open_signer
+from pbem.core.signing import adjudication, sealing
 from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
+from pbem.interface.files import settle
 from tests.toy.game import CHARTER
 
 
@@ -36,7 +38,7 @@ def table(tmp_path):
         "muster": True,
         "anchors": anchors,
     }
-    file = play.new_game(charter)
+    file = adjudication.new_game(charter)
     path = str(tmp_path / "g.json")
     gamefile.write(file, path)
     return path, paths
@@ -54,7 +56,7 @@ def adjudicated(table, documents):
     path, paths = table
     file = gamefile.read(path)
     signer = open_signer(paths[sealing.call_of(file).opener], file)
-    after = play.adjudicate(file, documents, signer).file
+    after = adjudication.adjudicate(file, documents, signer).file
     gamefile.write(after, path)
     replay.remember(after)
     signer.save(after)
@@ -243,11 +245,12 @@ def test_a_line_that_was_opened_and_not_written_is_settled_without_any_input(tab
     file = gamefile.read(path)
     documents = [sealed(table, seat) for seat in sealing.call_of(file).due]
     opener = sealing.call_of(file).opener
-    after = play.adjudicate(file, documents, open_signer(paths[opener], file)).file  # and a kill, here
-    again, notes = Signer(Secret.read(paths[opener])).settle(gamefile.read(path))
+    after = adjudication.adjudicate(file, documents, open_signer(paths[opener], file)).file  # and a kill, here
+    assert Signer(Secret.read(paths[opener])).unwritten(gamefile.read(path)).raw == after.lines[-1].raw
+    again, notes = settle(path, paths[opener])
     assert gamefile.render(again) == gamefile.render(after) and [note.code for note in notes] == ["intent-settled"]
-    settled, none = Signer(Secret.read(paths[opener])).settle(again)
-    assert settled is again and none == []
+    assert Signer(Secret.read(paths[opener])).unwritten(again) is None
+    assert gamefile.render(settle(path, paths[opener])[0]) == gamefile.render(after)
 
 
 def test_another_line_of_that_number_is_never_written_over(table):
@@ -255,12 +258,12 @@ def test_another_line_of_that_number_is_never_written_over(table):
     file = gamefile.read(path)
     opener = sealing.call_of(file).opener
     documents = [sealed(table, seat) for seat in sealing.call_of(file).due]
-    after = play.adjudicate(file, documents, open_signer(paths[opener], file)).file
+    after = adjudication.adjudicate(file, documents, open_signer(paths[opener], file)).file
     from tests.core.test_play import altered
 
     other = altered(after, 1, lambda line: line.update(state="0" * 64))
     with pytest.raises(BrokenFile) as caught:
-        Signer(Secret.read(paths[opener])).settle(other)
+        Signer(Secret.read(paths[opener])).unwritten(other)
     assert codes(caught) == ["intent-other"]
 
 

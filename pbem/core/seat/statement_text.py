@@ -16,6 +16,8 @@ from ..data.sentences import Sentences
 from ..data.text import counted, listed, visible
 from ..orders import orders as order_files
 from ..orders.orderfile import REQUIRED, Item, OrderFile, text_of_item
+from ..play.gamefile import GameFile
+from ..play.inbox import reading_problems
 from ..record import documents as docs
 from ..record.charter import powers_of
 from ..record.closed import Openings
@@ -23,8 +25,6 @@ from ..record.documents import BEGIN, Document, packed
 from ..record.entries import head_fits
 from ..record.state import name_of
 from ..title.game import Game
-from .gamefile import GameFile
-from .inbox import reading_problems
 from .sheet import plain
 from .writing import object_of
 

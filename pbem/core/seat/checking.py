@@ -7,13 +7,13 @@ from ..data.json_types import Json
 from ..data.problems import DOUBT, Problem, refusals
 from ..data.text import listed
 from ..orders.orderfile import REQUIRED, Order, OrderFile, branches, unknown_seat
+from ..play.answers import Fates, Part
+from ..play.gamefile import GameFile
+from ..play.inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
 from ..record import documents as docs
 from ..record.closed import Openings, marks_of
 from ..record.participation import Call, speakers_in
 from ..rules.requests import Ask
-from .answers import Fates, Part
-from .gamefile import GameFile
-from .inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
 from .statement_text import statements
 from .writing import Look, looked_at, object_of, power_problems
 
@@ -27,7 +27,7 @@ class Checked:
     fates      {seat: [Part]}: what became of every line: those of its documents, as they were given, then older ones
     lacking    {seat: [Ask]}: what its document leaves open of what is asked now
     words      [(file, [sentences])]: what documents without lines say
-    stands     what stands for their seats with them (play.block), where somebody has asked
+    stands     what stands for their seats with them (seat.block), where somebody has asked
     """
 
     __slots__ = ("problems", "fates", "lacking", "words", "stands")

@@ -6,6 +6,9 @@ from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused, refusals
 from ..orders.orderfile import Order
+from ..play.gamefile import GameFile
+from ..play.import_lines import document_proofs
+from ..play.inbox import Inbox
 from ..record import documents as docs
 from ..record import receipts
 from ..record.closed import Openings
@@ -13,13 +16,10 @@ from ..record.entries import Entry, head_fits
 from ..record.participation import REFEREE, Call
 from ..record.proofs import worth_telling
 from ..record.receipts import Receipt
-from .checking import check_orders, check_sealed, header_problems, look_at, order_code, order_key, still_closed
-from .gamefile import GameFile
-from .import_lines import document_proofs
-from .inbox import Inbox
-from .sheet import plain
-from .signer import Signer
-from .writing import Look, object_of
+from ..record.signer import Signer
+from ..seat.checking import check_orders, check_sealed, header_problems, look_at, order_code, order_key, still_closed
+from ..seat.sheet import plain
+from ..seat.writing import Look, object_of
 
 
 def call_of(file: GameFile, silent: Collection[str] = ()) -> Call:

@@ -14,6 +14,11 @@ from ..data.shapes import STUMBLES
 from ..language.decision import Decision, NoWords
 from ..language.order_context import is_published, is_reading
 from ..orders.orderfile import ANY, Item, Order, branches, kinds_of
+from ..play.answers import Finder, Part, Terms
+from ..play.gamefile import GameFile
+from ..play.inbox import Inbox, in_force, left_out
+from ..play.parts import KEPT, Address, Given
+from ..play.running import Run
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
 from ..record.closed import Opening, Openings
@@ -22,12 +27,7 @@ from ..record.participation import Call
 from ..record.revisions import check_plays
 from ..rules.requests import Ask
 from ..title.game import Game
-from .answers import Finder, Part, Terms
 from .dry_run import dry_run
-from .gamefile import GameFile
-from .inbox import Inbox, in_force, left_out
-from .parts import KEPT, Address, Given
-from .running import Run
 from .sheet import Row, Sheet, Whole, item_of
 
 FAR_BACK = 40  # entries in which an earlier answer of the same kind is looked for
