@@ -338,9 +338,8 @@ class Seeds:
 
 
 def play_call(file):
-    from pbem.core.signing import sealing
 
-    return sealing.call_of(file)
+    return file.call()
 
 
 def cases_of(title):

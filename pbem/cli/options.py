@@ -102,11 +102,10 @@ def words_in(file: "GameFile", paths: Sequence[str]) -> "list[Document]":
 def carried(file: "GameFile", path: str | None) -> "Document | None":
     """The sealed document in a file that orders are to carry; None without a file.  Raises Refused for what nobody has
     sealed."""
-    from pbem.core.record.participation import Call
 
     found, problems = read_orders(file, [path] if path else [], sealed=True)
     if any(isinstance(one, dict) for one in found):
-        opener = Call(file.charter, file.state).opener or "whoever opens"
+        opener = file.call().opener or "whoever opens"
         hint = "Nothing is sealed in this file; its owner makes it so with pbem seal --closed."
         problems.append(Problem("sealed-lacking", where=os.path.basename(path or ""), opener=opener, hint=hint))
     Refused.if_any(problems)

@@ -19,7 +19,7 @@ def command(game: str, seats: Sequence[str], secret: str, path: str, as_json: bo
     from pbem.core.record import trusted_state
     from pbem.core.record.signer import open_signer
     from pbem.core.seat import statement_text
-    from pbem.core.signing import sealing, words
+    from pbem.core.signing import words
 
     not_over(path, ("the game", game), ("the secret file", secret))
     with locked(secret):
@@ -28,6 +28,6 @@ def command(game: str, seats: Sequence[str], secret: str, path: str, as_json: bo
         signer = open_signer(secret, file)
         word = words.silence(file, signer, seats)
         trusted_state.note_passed(file.game_id, [[file.next, seat] for seat in seats])
-        opener = sealing.call_of(file, seats).opener or "the others"
+        opener = file.call(seats).opener or "the others"
         told = f"The word is in {path}: send it to {opener}, who adjudicates."
         put(path, statement_text.word_text(file, word), as_json, "word", file.name, told)

@@ -33,7 +33,6 @@ def command(
     """
     from pbem.core.orders.orderfile import text_of as order_text
     from pbem.core.record import documents as docs
-    from pbem.core.record.participation import Call
     from pbem.core.record.signer import open_signer
     from pbem.core.signing import sealing
 
@@ -53,7 +52,7 @@ def command(
         sealed = sealing.seal_orders(
             file, order, signer, carried(file, carry), closed, confirm, words_in(file, noes), sent
         )
-        is_shut = closed or (not sent and Call(file.charter, file.state).closes_answers(order["seat"]))
+        is_shut = closed or (not sent and file.call().closes_answers(order["seat"]))
         text = _named(file, order) if is_shut else order_text(order, file.game)
         whom = "everybody who is asked, for their orders to carry" if closed else "whoever adjudicates, and nobody else"
         whom = "everybody who is asked, who open their answers when all have come" if is_shut and not closed else whom

@@ -11,7 +11,6 @@ from pbem.core.play.gamefile import GameFile
 from pbem.core.record.closed import Openings
 from pbem.core.record.deadlines import shown, time_of
 from pbem.core.record.now import Came, deadlines, now
-from pbem.core.record.participation import Call
 
 from .files import desk_knows, desk_of, load, orders_or_refusal, problems_json, seat_of
 from .no_such_thing import NoSuchThing
@@ -77,7 +76,7 @@ def outcome_of(file: GameFile, decided: "dict[str, Decision] | None" = None) -> 
 
 def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> Json:
     """Where a read game stands (schemas/status.schema.json)."""
-    call, stand = Call(file.charter, file.state), file.stand
+    call, stand = file.call(), file.stand
     found = outcome_of(file, decided)
     who = now(file, desk_knows(file)) if found.waits else []
     rows = [{**row.told, "answered": row.answered, "since": file.n} for row in who if row.told]

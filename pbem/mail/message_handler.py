@@ -253,7 +253,7 @@ class MessageHandler(SentBy):
             return [*problems], [], []
         parts = [part for part in look.finder.fates.get(seat, ()) if part.is_own]
         new = [part for part in parts if "verb" in part.item or max(part.item.get("no", [last + 1])) > last]
-        self.waits = look.waits
+        self.waits = look.document.waits
         return [*problems], new, look.unanswered
 
     def _came(self, seat: str) -> list[Any]:

@@ -45,7 +45,7 @@ class Pool:
 
     def __init__(self, file, club, dishonest):
         self.file, self.club, self.dishonest = file, club, dishonest
-        self.call = sealing.call_of(file)
+        self.call = file.call()
         self.known = []
         self.seals = self._seals()
         rows = [[one for mark in self.seals or [None] for one in self._of(seat, mark)] for seat in file.people]
@@ -101,7 +101,7 @@ class Pool:
     def line(self, documents, words):
         """The line that they make, as Made; None if nobody takes it."""
         file, said = self.file, {one["who"] for word in words for one in word.says if one["what"] == "silent"}
-        opener = sealing.call_of(file, said).opener
+        opener = file.call(said).opener
         if opener is None or opener not in self.dishonest and opener != self.call.opener:
             return None
         signer = self.club.signers[opener]

@@ -49,7 +49,7 @@ class Forger:
         self.file = self.club.adjudicate(file, honest).file
 
     def send(self, honest, ask, place, part):
-        file, call = self.file, sealing.call_of(self.file, ())
+        file, call = self.file, self.file.call(())
         given = []
         for order in self.club._with_musters(file, call, honest):
             signer = self.club.signers[order["seat"]]
@@ -71,7 +71,7 @@ class Forger:
         file = self.file
         link = signer.link(file.next - file.state["anchors"][order["seat"]]["base"]).hex()
         number = file.state["documents"].get(order["seat"], 0) + 1
-        object, *_ = object_of(file, order, Openings(file.game_id, []), number, link)
+        object = object_of(file, order, Openings(file.game_id, []), number, link).document.object
         others = [one for one in object.pop("answers", []) if (one["kind"], one["power"]) != (ask.kind, ask.power)]
         lists = {"answers": [*others, *([part] if place == "answers" else [])]}
         lists["petitions" if place == "petitions" else "lines"] = [] if place == "answers" else [part]

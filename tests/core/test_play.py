@@ -11,7 +11,7 @@ from pbem.core.record import documents as docs
 from pbem.core.record.log import Line, written
 from pbem.core.record.now import asked_seats
 from pbem.core.seat import checking, writing
-from pbem.core.signing import adjudication, sealing
+from pbem.core.signing import adjudication
 from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
@@ -96,11 +96,11 @@ def test_at_shared_an_answer_that_is_illegal_is_its_default_once_its_envelope_is
     (order,) = robots.random_orders(file, Chance("f"))
     order["answers"][0]["value"] = "nonsense"
     signer = club.signers[order["seat"]]
-    object = writing.object_of(file, order, signer.openings(file), signer.last + 1).object
+    object = writing.object_of(file, order, signer.openings(file), signer.last + 1).document.object
     object["envelope"] = signer.link(file.next).hex()
     object["answers"] = list(map(_plain, order["answers"]))
     document = docs.signed(object, signer.secret_bytes, file.game_id)
-    outcome = adjudication.adjudicate(file, [document], club.signers[sealing.call_of(file).opener])
+    outcome = adjudication.adjudicate(file, [document], club.signers[file.call().opener])
     assert [row["by"] for row in outcome.entry["used"] if row["seat"] == order["seat"]][0] == "default"
     assert outcome.entry["fell"] and "absent" not in outcome.entry
     holds(outcome.file)

@@ -55,7 +55,7 @@ def sealed(table, seat, orders=None, **options):
 def adjudicated(table, documents):
     path, paths = table
     file = gamefile.read(path)
-    signer = open_signer(paths[sealing.call_of(file).opener], file)
+    signer = open_signer(paths[file.call().opener], file)
     after = adjudication.adjudicate(file, documents, signer).file
     gamefile.write(after, path)
     replay.remember(after)
@@ -65,7 +65,7 @@ def adjudicated(table, documents):
 
 def one_entry(table):
     file = gamefile.read(table[0])
-    return adjudicated(table, [sealed(table, seat) for seat in sealing.call_of(file).due])
+    return adjudicated(table, [sealed(table, seat) for seat in file.call().due])
 
 
 def codes(caught):
@@ -211,7 +211,7 @@ def test_a_secret_that_makes_another_chain_is_recognised(table, entries, change)
 def test_an_envelope_is_let_go_once_and_given_again_for_the_same_orders(table):
     path, paths = table
     file = gamefile.read(path)
-    (seat,) = sealing.call_of(file).due
+    (seat,) = file.call().due
     first = sealed(table, seat)
     assert sealed(table, seat).pair == first.pair
     other = {seat: {**robots.blank_order(file, seat), "ready": True}}
@@ -222,7 +222,7 @@ def test_an_envelope_is_let_go_once_and_given_again_for_the_same_orders(table):
 
 def test_what_is_let_go_stands_in_the_secret_before_it_leaves_the_house(table):
     path, paths = table
-    (seat,) = sealing.call_of(gamefile.read(path)).due
+    (seat,) = gamefile.read(path).call().due
     document = sealed(table, seat)
     held = Secret.read(paths[seat])
     assert held.intent == {"document": docs.packed(document)} and held.released["entry"] == 1
@@ -243,8 +243,8 @@ def test_what_is_left_open_must_be_seen_and_said_yes_to(table):
 def test_a_line_that_was_opened_and_not_written_is_settled_without_any_input(table):
     path, paths = table
     file = gamefile.read(path)
-    documents = [sealed(table, seat) for seat in sealing.call_of(file).due]
-    opener = sealing.call_of(file).opener
+    documents = [sealed(table, seat) for seat in file.call().due]
+    opener = file.call().opener
     after = adjudication.adjudicate(file, documents, open_signer(paths[opener], file)).file  # and a kill, here
     assert Signer(Secret.read(paths[opener])).unwritten(gamefile.read(path)).raw == after.lines[-1].raw
     again, notes = settle(path, paths[opener])
@@ -256,8 +256,8 @@ def test_a_line_that_was_opened_and_not_written_is_settled_without_any_input(tab
 def test_another_line_of_that_number_is_never_written_over(table):
     path, paths = table
     file = gamefile.read(path)
-    opener = sealing.call_of(file).opener
-    documents = [sealed(table, seat) for seat in sealing.call_of(file).due]
+    opener = file.call().opener
+    documents = [sealed(table, seat) for seat in file.call().due]
     after = adjudication.adjudicate(file, documents, open_signer(paths[opener], file)).file
     from tests.core.test_play import altered
 
@@ -270,7 +270,7 @@ def test_another_line_of_that_number_is_never_written_over(table):
 def test_a_secret_file_that_is_older_than_the_game_is_recognised(table):
     path, paths = table
     file = gamefile.read(path)
-    names = sealing.call_of(file).due + [sealing.call_of(file).opener]
+    names = file.call().due + [file.call().opener]
     for name in names:
         open_signer(paths[name], file)
     copies = {name: open(paths[name], "rb").read() for name in names}

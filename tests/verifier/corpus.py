@@ -177,7 +177,7 @@ class Table(honest.Honest):
 
     def two_seals(self):
         """Where all are asked: two others carry different sealed documents of the opener."""
-        call = sealing.call_of(self.file)
+        call = self.file.call()
         orders = {one["seat"]: one for one in robots.random_orders(self.file, self.chance)}
         others = [seat for seat in call.due if seat != call.opener]
         if not call.sealing or len(others) < 2:

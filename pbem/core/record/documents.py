@@ -40,21 +40,6 @@ class Document:
     waits      True if its seat is not ready: nothing of it is played before its time is over
     """
 
-    __slots__ = (
-        "object",
-        "signature",
-        "openings",
-        "file",
-        "typed",
-        "kind",
-        "seat",
-        "entry",
-        "head",
-        "n",
-        "keys",
-        "waits",
-    )
-
     def __init__(
         self,
         object: Json,

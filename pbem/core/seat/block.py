@@ -22,7 +22,6 @@ from ..record.deadlines import day_told
 from ..record.documents import Document, Name, parts_of
 from ..record.now import Came, now
 from ..record.now import Row as Waited
-from ..record.participation import Call
 from ..record.seat_history import names_of
 from ..record.signer import beside
 from ..record.state import last_live, name_of
@@ -109,7 +108,7 @@ def _undone(file: GameFile, seat: str, openings: Openings, struck: Iterable[Row]
 
 def stands(file: GameFile, sheet: Sheet) -> list[StandRow]:
     """The rows of a sheet, the coming turn first."""
-    acts = Call(file.charter, file.state).acts(sheet.seat)
+    acts = file.call().acts(sheet.seat)
     names = {row.name for row in sheet.rows}
     gone = [row for row in sheet.recorded if row.name not in names]
     gone = [row for row in gone if row.name in _answering(file)] if acts and gone else gone

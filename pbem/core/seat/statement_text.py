@@ -262,7 +262,7 @@ def _of_order(file: GameFile, document: Document, object: Json, read: OrderFile)
     if document.entry != file.next or document.head != file.head:
         return
     made = object_of(file, {**read.to_json(), "seat": document.seat}, _known(file, document), document.n)
-    again, signed = made.object, _new_parts(object)
+    again, signed = made.document.object, _new_parts(object)
     said = [
         [line for part in lists.get(name, ()) for line in _lines(part)]
         for lists in (again, signed)
@@ -271,7 +271,8 @@ def _of_order(file: GameFile, document: Document, object: Json, read: OrderFile)
     if encode(said[: len(docs.ITEMS)]) != encode(said[len(docs.ITEMS) :]):
         yield Problem("typed-order", level=ODD, where=document.file, seat=document.seat)
     else:
-        document.typed = made.typed if len(made.typed) == len(docs.parts_of(object)) else []
+        typed = made.document.typed
+        document.typed = typed if len(typed) == len(docs.parts_of(object)) else []
     own = [row for row in file.state["lines"] if row["seat"] == document.seat]
     sees_all = all(_known(file, document).whole(row["part"]) is not None for row in own)
     ends = [

@@ -35,7 +35,7 @@ from ..record.proofs import worth_telling
 from ..record.revisions import check_plays, title_of
 from ..record.signer import Signer
 from ..seat.checking import order_key, still_closed
-from .sealing import call_of, desk_document
+from .sealing import desk_document
 from .words import silent_statements, word_of
 
 
@@ -100,7 +100,7 @@ def adjudicate(
     shut = Inbox(file.ground(), came, openings).shut
     documents = came + _words(file, came, signer, silent, shut)
     said = Said(file.charter, file.state, [one for one in documents if one.kind == "word"], "play")
-    call = call_of(file, said.silent - set(shut))
+    call = file.call(said.silent - set(shut))
     Refused.if_any(still_closed(file, came, openings))
     held = Held(file, call, documents, openings, silent)
     missing = lacking(now(file, held)) or [seat for seat in shut if seat not in said.silent]
@@ -124,7 +124,7 @@ def adjudicate(
 def _answered_ahead(file: GameFile, openings: Openings) -> set[str]:
     """The seats that need send nothing for the entry that is due: lines of theirs, closed in the record, answer what
     they are asked there."""
-    call = call_of(file)
+    call = file.call()
     standing = {row["seat"] for row in file.state["lines"]}
     waited = [] if call.muster else waited_seats(file)
     if len(waited) < 2 or standing.isdisjoint(waited):
@@ -177,14 +177,18 @@ def _came(
     problems: list[Problem] = []
     found = list(signer.kept(file))
     for one in given:
-        kept = (
-            [other for other in found if other.seat == one["seat"] and other.kind == "orders"]
-            if isinstance(one, dict)
-            else []
-        )
-        if kept and isinstance(one, dict) and order_key(file, one) in kept[-1].keys:
-            continue
-        document = _document_of(file, one, signer, problems, notes, kept[-1] if kept else None)
+        document = one if isinstance(one, docs.Document) else None
+        if isinstance(one, dict):
+            kept = [other for other in found if other.seat == one["seat"] and other.kind == "orders"]
+            if kept and order_key(file, one) in kept[-1].keys:
+                continue
+            try:
+                document = desk_document(file, one, signer, *kept[-1:])
+            except Refused as refused:
+                problems += refused.problems
+                continue
+            if document is None:
+                notes.append(_used_before(one.get("file", ""), one["entry"], one["seat"]))
         if document is None:
             continue
         used = file.state["documents"].get(document.seat, 0)
@@ -201,23 +205,6 @@ def _came(
     return found, notes
 
 
-def _document_of(
-    file: GameFile,
-    one: Order | docs.Document,
-    signer: Signer,
-    problems: list[Problem],
-    notes: list[Problem],
-    before: docs.Document | None,
-) -> docs.Document | None:
-    """The Document that came, or that the desk writes down of an order document; None with what is wrong, or noted."""
-    if isinstance(one, docs.Document):
-        return one
-    document = desk_document(file, one, signer, problems, before)
-    if document is None and not problems:
-        notes.append(_used_before(one.get("file", ""), one["entry"], one["seat"]))
-    return document
-
-
 def _used_before(where: str, entry: int, seat: str) -> Problem:
     return Problem("already-used", level=ODD, where=where, entry=entry, seat=seat)
 
@@ -232,7 +219,7 @@ def _words(
     said = {
         one["who"] for word in came if word.seat == signer.participant for one in word.says if one["what"] == "silent"
     }
-    call = call_of(file, [seat for seat in silent if seat not in shut])
+    call = file.call([seat for seat in silent if seat not in shut])
     spoken = {one.seat for one in came if one.kind == "orders"}
     due = [seat for seat in file.charter["seats"] if seat in (*call.absent, *call.passed) and seat not in said]
     named = [seat for seat in due if seat in silent and not _answers(file, call, seat, spoken)]

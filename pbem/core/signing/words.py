@@ -12,7 +12,6 @@ from ..record.entries import PEOPLE
 from ..record.participation import BOARD, SAYINGS, enough, needed, speakers_in, subject
 from ..record.people import after_people
 from ..record.signer import Signer
-from .sealing import call_of
 
 
 def word_of(file: GameFile, signer: Signer, statements: Iterable[Json]) -> docs.Document:
@@ -65,7 +64,7 @@ def _sayable(file: GameFile, statements: Iterable[Json]) -> list[Json]:
 def silence(file: GameFile, signer: Signer, seats: Collection[str]) -> docs.Document:
     """The word of the signer's person that seats have not been heard of; raises Refused if it is of no use: one of them
     is not due, or all others together are too few to say so."""
-    call, saying = call_of(file, seats), SAYINGS["silent"]
+    call, saying = file.call(seats), SAYINGS["silent"]
     useless = [*call.problems_of_silence(seats, seats if call.charter.get("answers") else ())]
     others = [one for one in speakers_in(file.charter, file.state) if one not in seats]
     if not enough(file.state, call.people, others, saying):

@@ -97,7 +97,7 @@ class Club:
         self, file: GameFile, orders: list[Order], silent: Collection[str] = (), draws: Source | None = None
     ) -> Outcome:
         """One run, by whoever has to open it: the Outcome.  Everybody's envelope is in its document."""
-        call = sealing.call_of(file, silent)
+        call = file.call(silent)
         orders = self._with_musters(file, call, orders)
         given = orders if call.is_sealed else self._sealed(file, call, orders, silent)
         return adjudication.adjudicate(file, given, self.signers[call.opener], silent, draws)
@@ -124,7 +124,7 @@ class Club:
     def said(self, file: GameFile, statement: Json) -> None:
         """A statement on people, of the referee, or of everybody, for the next line of play."""
         speakers = ["referee"] if file.state["referee"] else file.people
-        opener = self.signers[sealing.call_of(file).opener]
+        opener = self.signers[file.call().opener]
         opener.keep([*opener.kept(file), *(words.word_of(file, self.signers[name], [statement]) for name in speakers)])
 
     def _sealed(self, file: GameFile, call: Call, orders: list[Order], silent: Collection[str] = ()) -> list[Document]:
