@@ -234,7 +234,7 @@ class Moment:
         self.bytes = render(file)
         self.charter = file.charter
         self.orders = orders
-        self.texts = [text_of(order, file.game) for order in orders]
+        self.texts = [text_of(order) for order in orders]
         self.seats = list(file.charter["seats"])
         self.desk = desk_of(self)
 

@@ -53,7 +53,7 @@ def command(
             file, order, signer, carried(file, carry), closed, confirm, words_in(file, noes), sent
         )
         is_shut = closed or (not sent and file.call().closes_answers(order["seat"]))
-        text = _named(file, order) if is_shut else order_text(order, file.game)
+        text = _named(file, order) if is_shut else order_text(order)
         whom = "everybody who is asked, for their orders to carry" if closed else "whoever adjudicates, and nobody else"
         whom = "everybody who is asked, who open their answers when all have come" if is_shut and not closed else whom
         told = f"{path} is final: send it to {whom}."
