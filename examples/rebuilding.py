@@ -89,7 +89,7 @@ class Example:
     def renewed(self):
         """The text of start.json by the rules as they are now: the same where they have not changed."""
         from pbem.core.play.gamefile import render
-        from pbem.core.play.play import new_game
+        from pbem.core.signing.adjudication import new_game
         from pbem.core.record.charter import made_again
         from pbem.core.title.game import load
 

@@ -234,7 +234,7 @@ class Moment:
         self.bytes = render(file)
         self.charter = file.charter
         self.orders = orders
-        self.texts = [text_of(order, file.game) for order in orders]
+        self.texts = [text_of(order) for order in orders]
         self.seats = list(file.charter["seats"])
         self.desk = desk_of(self)
 
@@ -338,9 +338,8 @@ class Seeds:
 
 
 def play_call(file):
-    from pbem.core.play import sealing
 
-    return sealing.call_of(file)
+    return file.call()
 
 
 def cases_of(title):
@@ -638,10 +637,10 @@ def written(value, chance):
 def believed(objects, secret):
     """Objects of lines as a file: heads made anew, plays signed with this secret, where they have the shape for it."""
     from pbem.core.data.canon import encode
-    from pbem.core.play.play import signed_line
     from pbem.core.record.charter import game_id
     from pbem.core.record.lines import Pieces
     from pbem.core.record.log import Line, written
+    from pbem.core.signing.adjudication import signed_line
 
     with contextlib.suppress(Exception):  # what cannot be hashed is left as it is
         game, lines = game_id(objects[0]["charter"]), [Line(written(encode(objects[0])))]

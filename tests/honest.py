@@ -28,12 +28,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from pbem.core.data.problems import BrokenFile, Refused  # noqa: E402
-from pbem.core.play import play  # noqa: E402
 from pbem.core.play.gamefile import GameFile, from_bytes, render  # noqa: E402
 from pbem.core.play.replay import Replayer  # noqa: E402
-from pbem.core.play.sheet import item_of
 from pbem.core.play.verify import all_openings  # noqa: E402
 from pbem.core.record import charter as charters  # noqa: E402
+from pbem.core.seat.sheet import item_of
+from pbem.core.signing import adjudication, words  # noqa: E402
 from pbem.core.title import game as titles  # noqa: E402
 from pbem.core.trial import robots  # noqa: E402
 from pbem.core.trial.selfplay import Chance  # noqa: E402
@@ -271,9 +271,9 @@ class Honest:
 
     def note(self, note):
         speakers = ["referee"] if self.file.state["referee"] else self.file.people
-        words = [play.word_of(self.file, self.club.signers[name], [note]) for name in speakers]
+        said = [words.word_of(self.file, self.club.signers[name], [note]) for name in speakers]
         known = [one for signer in self.club.signers.values() for one in signer.openings(self.file)]
-        self.file = play.noted(self.file, words, self.club.signers[speakers[0]], known)
+        self.file = adjudication.noted(self.file, said, self.club.signers[speakers[0]], known)
 
 
 def objections(data):
@@ -395,8 +395,8 @@ class Tally:
         self.left[cell]["stopped"] += not told
         self.left[cell]["with objections"] += bool(told and found)
         self.wrong += bool(found)
-        for words in found[:1]:
-            print(f"OBJECTION {words}", flush=True)
+        for objection in found[:1]:
+            print(f"OBJECTION {objection}", flush=True)
         print(f"{number}: {' '.join(map(str, cell))}", file=sys.stderr, flush=True)
 
     def told(self):

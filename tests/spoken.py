@@ -5,7 +5,6 @@ import functools
 import re
 
 from pbem.core.play.feed import Replay
-from pbem.core.play.paraphrase import sentences
 from pbem.core.rules.engine import Session
 
 SPELLED = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)+")
@@ -80,7 +79,7 @@ def heard():
         asked = self.game.kinds[ask.kind].describe(self.board, ask)
         answer = usual(self, ask, feed)
         if answer is not None and before is None:
-            found.append((ask.kind, asked, answer, sentences(self.game, self.board, ask, answer)))
+            found.append((ask.kind, asked, answer, self.game.told(self.board, ask, answer)))
         return answer
 
     Session._answer = telling

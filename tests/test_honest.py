@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from pbem.core.play import play
 from pbem.core.play.gamefile import render
+from pbem.core.signing import adjudication
 from tests import honest
 
 CELLS = honest.cells()
@@ -41,7 +41,7 @@ def test_the_games_of_every_day_hold_every_value():
 
 
 def test_a_game_that_stands_still_is_named(monkeypatch):
-    monkeypatch.setattr(play, "adjudicate", lambda file, *_: play.Outcome(file, missing=["prc"]))
+    monkeypatch.setattr(adjudication, "adjudicate", lambda file, *_: adjudication.Outcome(file, missing=["prc"]))
     cell = next(cell for cell in SAMPLE if cell[2] == "sealed")
     *_, told, (objection,) = honest.played((3, cell))
     assert told is None

@@ -284,7 +284,7 @@ class Games:
     def _order(self):
         """``(orders, lines)`` of a typical answer that is legal in both games."""
         from pbem.core.data.problems import refusals
-        from pbem.core.play import checking
+        from pbem.core.seat import checking
         from pbem.core.trial.robots import random_orders
         from pbem.core.trial.selfplay import Chance
 

@@ -180,7 +180,7 @@ def _questions(file: "GameFile", key: str, entry: Entry) -> Iterator["Json"]:
 
 def _value(file: "GameFile", row: "Json") -> Any:
     """The answer of a row of `used`: said there, or by the part that gave it."""
-    from pbem.core.play.sheet import item_of
+    from pbem.core.seat.sheet import item_of
 
     return row["value"] if "value" in row else item_of(file, row).get("value")
 

@@ -14,7 +14,7 @@ from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
-    from pbem.core.play.play import Outcome
+    from pbem.core.signing.adjudication import Outcome
 
 
 @declared("adjudicate")

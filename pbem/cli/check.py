@@ -14,9 +14,9 @@ from .output import print_problems, shown, tell, wrapped
 from .parameters import declared
 
 if TYPE_CHECKING:
-    from pbem.core.play.checking import Checked
     from pbem.core.play.gamefile import GameFile
     from pbem.core.play.parts import Part
+    from pbem.core.seat.checking import Checked
     from pbem.core.title.game import Game
 
 
@@ -75,7 +75,7 @@ def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as
 def as_text(file: "GameFile", look: "Checked") -> str:
     """What was understood of every line, in sentences; what would become of it; below, the line as it was typed.  Of a
     document without lines, what it says."""
-    from pbem.core.play.paraphrase import as_typed
+    from pbem.core.seat.paraphrase import as_typed
 
     lines = []
     for name, told in look.words:
@@ -89,13 +89,13 @@ def as_text(file: "GameFile", look: "Checked") -> str:
 
 
 def _blocks(stands: "list[Any]") -> list[str]:
-    from pbem.core.play.block import block
+    from pbem.core.seat.block import block
 
     return [row for one in stands for row in ("", *block(one))]
 
 
 def _told(game: "Game", seat: str, part: "Part") -> list[str]:
-    from pbem.core.play.paraphrase import understood
+    from pbem.core.seat.paraphrase import understood
 
     known = understood(game, part)
     rows = [f"{seat} line {part.at}:", *(wrapped(one, "    ", "      ") for one in known["told"])]

@@ -100,8 +100,8 @@ def seals(game: str, orders: Sequence[str], path: str, secret: str | None, as_js
     The ORDERS of two seats carry the two, signed, so it takes nobody's word. The opener has its defaults in the entry
     after it.
     """
-    from pbem.core.play import play
-    from pbem.core.play.signer import open_signer
+    from pbem.core.record.signer import open_signer
+    from pbem.core.signing import adjudication
 
     apart(as_json, path)
     secret = secret_path(game, secret)
@@ -113,7 +113,7 @@ def seals(game: str, orders: Sequence[str], path: str, secret: str | None, as_js
         given = [one for one in found if not isinstance(one, dict)]
         if wrong or len(given) < 2:
             raise Refused(wrong or [Problem("note-seals")])
-        after = play.noted(file, given, signer)
+        after = adjudication.noted(file, given, signer)
         write_note(file, after, path, signer)
     tell_note(after, {"what": "seals", "why": "the opener has sealed two documents"}, as_json)
 

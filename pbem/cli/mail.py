@@ -193,9 +193,9 @@ def _receipt(file: "GameFile", game: str, paths: Sequence[str]) -> str:
     else nothing."""
     import os
 
-    from pbem.core.play.sealing import receipts_of
-    from pbem.core.play.signer import open_signer
     from pbem.core.record.receipts import text_of
+    from pbem.core.record.signer import open_signer
+    from pbem.core.signing.sealing import receipts_of
 
     secret = secret_path(game, None)
     if not os.path.exists(secret):

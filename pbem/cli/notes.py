@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
-    from pbem.core.play.signer import Signer
+    from pbem.core.record.signer import Signer
 
 
 Making = Callable[..., "Json"]
@@ -163,25 +163,25 @@ def _dated(after: "GameFile", game: str, path: str, time: "datetime | None") -> 
 
 
 def _propose(act: Act, secret: str, make: "Callable[[GameFile], list[Json]]") -> None:
-    from pbem.core.play import play
-    from pbem.core.play.statement_text import word_text
+    from pbem.core.seat.statement_text import word_text
+    from pbem.core.signing import words
 
     file = settled(act.game, secret)
     statements = make(file)
-    proposed = play.proposal(file, _signer(secret, file, statements).participant, statements)
+    proposed = words.proposal(file, _signer(secret, file, statements).participant, statements)
     put(act.propose or "-", word_text(file, proposed), act.as_json, "proposal", file.name)
     say("Nobody has signed it yet: whoever agrees gives a word, whoever does not a no (pbem word).")
 
 
 def _worded(act: Act, secret: str, make: "Callable[[GameFile], list[Json]]") -> "tuple[Json, GameFile]":
     """``(note, the game after it)``, written, on the word of the holder of a secret and those of others."""
-    from pbem.core.play import play
+    from pbem.core.signing import adjudication, words
 
     file = settled(act.game, secret)
     statements = make(file)
     signer = _signer(secret, file, statements)
     others = words_in(file, act.words)
-    after = play.noted(file, [play.word_of(file, signer, statements), *others], signer, signer.openings(file))
+    after = adjudication.noted(file, [words.word_of(file, signer, statements), *others], signer, signer.openings(file))
     write_note(file, after, act.path or "", signer, statements)
     return statements[0], after
 
@@ -191,11 +191,12 @@ def write_note(
 ) -> None:
     """Write the game after a note.  All that came for the head before is over; what its own person had said on people
     is said again, but for what the note says of them."""
-    from pbem.core.play import gamefile, play
+    from pbem.core.play import gamefile
+    from pbem.core.signing import words
 
-    said, gone = play.parted(play.kept_words(file, signer), statements)
+    said, gone = words.parted(words.kept_words(file, signer), statements)
     _say_replaced(file, gone)
-    kept = [] if after.is_over else [play.word_of(after, signer, [one]) for one in said]
+    kept = [] if after.is_over else [words.word_of(after, signer, [one]) for one in said]
     gamefile.write(after, path)
     signer.keep(kept)
     signer.save(after)
@@ -203,23 +204,23 @@ def write_note(
 
 def _say_replaced(file: "GameFile", gone: "Sequence[Json]") -> None:
     """Tell what was said before, is in no line yet, and gives way."""
-    from pbem.core.play.statement_text import sentences
+    from pbem.core.seat.statement_text import sentences
 
     for statement in gone:
         say(f"This takes the place of what was said before: {' '.join(sentences(file, statement))}")
 
 
 def _signer(secret: str, file: "GameFile", statements: "Sequence[Json]") -> "Signer":
-    from pbem.core.play.signer import open_signer
+    from pbem.core.record.signer import open_signer
 
     return open_signer(secret, file, any(one["what"] == "anchor" for one in statements))
 
 
 def _say(act: Act, make: "Callable[[GameFile], Json]") -> None:
     """Say something on people; a word about the same person that is kept since the last entry gives way to it."""
-    from pbem.core.play import play
-    from pbem.core.play.statement_text import statements, word_text
     from pbem.core.record.participation import REFEREE
+    from pbem.core.seat.statement_text import statements, word_text
+    from pbem.core.signing import words
 
     if act.words or act.agreed or act.propose or act.now:
         raise click.UsageError(
@@ -233,11 +234,11 @@ def _say(act: Act, make: "Callable[[GameFile], Json]") -> None:
         file = settled(act.game, secret)
         statement = make(file)
         signer = _signer(secret, file, [statement])
-        word = play.word_of(file, signer, [statement])
+        word = words.word_of(file, signer, [statement])
         if act.path is None and signer.participant != REFEREE:
             raise click.UsageError("Name a file with -o: the word goes to whoever adjudicates, like orders.")
         if act.path is None:
-            _say_replaced(file, play.keep_word(file, signer, word))
+            _say_replaced(file, words.keep_word(file, signer, word))
             signer.secret.save()
         if act.path or act.as_json:
             put(act.path or "-", word_text(file, word), act.as_json, "word", file.name)
@@ -249,14 +250,14 @@ def _say(act: Act, make: "Callable[[GameFile], Json]") -> None:
 
 def _agreed(act: Act, make: "Callable[[GameFile], list[Json]]") -> "tuple[Json, GameFile]":
     """``(note, the game after it)`` on the words of all seats where none has a key."""
-    from pbem.core.play import play
     from pbem.core.record.trusted_state import check_current
+    from pbem.core.signing import adjudication
     from pbem.desk.acts import unsigned_words
 
     file = load_game(act.game, to_play=True)
     check_current(file)
     statements = make(file)
-    return statements[0], play.noted(file, unsigned_words(file, statements, act.agreed))
+    return statements[0], adjudication.noted(file, unsigned_words(file, statements, act.agreed))
 
 
 def tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:

@@ -90,23 +90,22 @@ def not_over(path: str, *inputs: tuple[str, str | None]) -> None:
 
 def words_in(file: "GameFile", paths: Sequence[str]) -> "list[Document]":
     """The words (Documents) in files; raises Refused with every file that holds none."""
-    from pbem.core.play import play
+    from pbem.core.signing import words
 
     found, problems = read_orders(file, paths, sealed=True)
     none = [path for path, one in zip(paths, found) if isinstance(one, dict) or one.kind != "word"]
     if problems or none:
-        raise Refused([*problems, *(problem for path in none for problem in play.no_word(os.path.basename(path)))])
+        raise Refused([*problems, *(problem for path in none for problem in words.no_word(os.path.basename(path)))])
     return [one for one in found if not isinstance(one, dict)]
 
 
 def carried(file: "GameFile", path: str | None) -> "Document | None":
     """The sealed document in a file that orders are to carry; None without a file.  Raises Refused for what nobody has
     sealed."""
-    from pbem.core.record.participation import Call
 
     found, problems = read_orders(file, [path] if path else [], sealed=True)
     if any(isinstance(one, dict) for one in found):
-        opener = Call(file.charter, file.state).opener or "whoever opens"
+        opener = file.call().opener or "whoever opens"
         hint = "Nothing is sealed in this file; its owner makes it so with pbem seal --closed."
         problems.append(Problem("sealed-lacking", where=os.path.basename(path or ""), opener=opener, hint=hint))
     Refused.if_any(problems)

@@ -16,17 +16,18 @@ def command(game: str, seats: Sequence[str], secret: str, path: str, as_json: bo
     This holds for the entry that is due, on the word of the referee, or, without one, of more than half of the seats.
     Send the word to whoever adjudicates, as you send order files: pbem adjudicate GAME ORDERS… WORDS…
     """
-    from pbem.core.play import play, sealing, statement_text
-    from pbem.core.play.signer import open_signer
     from pbem.core.record import trusted_state
+    from pbem.core.record.signer import open_signer
+    from pbem.core.seat import statement_text
+    from pbem.core.signing import words
 
     not_over(path, ("the game", game), ("the secret file", secret))
     with locked(secret):
         file = load_game(game, to_play=True)
         seats = [seat_named(file, seat) for seat in seats]
         signer = open_signer(secret, file)
-        word = play.silence(file, signer, seats)
+        word = words.silence(file, signer, seats)
         trusted_state.note_passed(file.game_id, [[file.next, seat] for seat in seats])
-        opener = sealing.call_of(file, seats).opener or "the others"
+        opener = file.call(seats).opener or "the others"
         told = f"The word is in {path}: send it to {opener}, who adjudicates."
         put(path, statement_text.word_text(file, word), as_json, "word", file.name, told)

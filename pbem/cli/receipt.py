@@ -19,9 +19,9 @@ def command(game: str, orders: Sequence[str], secret: str | None, path: str, as_
     With the receipt its owner can prove what was sent, and look whether its closed lines acted when they should have:
     pbem check GAME --receipt FILE. It is for the seat alone, for it holds what is closed to all others.
     """
-    from pbem.core.play import sealing
-    from pbem.core.play.signer import open_signer
     from pbem.core.record import receipts
+    from pbem.core.record.signer import open_signer
+    from pbem.core.signing import sealing
 
     if not orders:
         raise click.UsageError("Name at least one order file.")

@@ -32,10 +32,9 @@ def command(
     document in the file; the text above it is for people, and is left out where answers are closed.
     """
     from pbem.core.orders.orderfile import text_of as order_text
-    from pbem.core.play import sealing
-    from pbem.core.play.signer import open_signer
     from pbem.core.record import documents as docs
-    from pbem.core.record.participation import Call
+    from pbem.core.record.signer import open_signer
+    from pbem.core.signing import sealing
 
     not_over(
         path,
@@ -53,8 +52,8 @@ def command(
         sealed = sealing.seal_orders(
             file, order, signer, carried(file, carry), closed, confirm, words_in(file, noes), sent
         )
-        is_shut = closed or (not sent and Call(file.charter, file.state).closes_answers(order["seat"]))
-        text = _named(file, order) if is_shut else order_text(order, file.game)
+        is_shut = closed or (not sent and file.call().closes_answers(order["seat"]))
+        text = _named(file, order) if is_shut else order_text(order)
         whom = "everybody who is asked, for their orders to carry" if closed else "whoever adjudicates, and nobody else"
         whom = "everybody who is asked, who open their answers when all have come" if is_shut and not closed else whom
         told = f"{path} is final: send it to {whom}."

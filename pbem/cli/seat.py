@@ -110,7 +110,7 @@ def moved(game: str, secret: str | None, as_json: bool) -> None:
     go, an entry that was opened, cannot be told here: whoever opens an entry twice signs two lines of it, and every
     report since says so.
     """
-    from pbem.core.play.signer import open_signer
+    from pbem.core.record.signer import open_signer
 
     secret = secret_path(game, secret)
     with locked(game, secret):

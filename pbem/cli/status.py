@@ -72,7 +72,7 @@ def as_text(file: "GameFile", found: "Json") -> str:
     lines.append(f"Orders are for entry {found['entry']}, head {found['head'][:32]}; {found['opener']} adjudicates.")
     lines += [f"{one['text']} {one['hint']}" for one in found["notes"]]
     if "stands" in found:
-        from pbem.core.play.block import block
+        from pbem.core.seat.block import block
 
         lines += ["", *block(found["stands"])]
     return "\n".join(lines)

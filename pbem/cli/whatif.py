@@ -69,8 +69,8 @@ def _keep(file: "GameFile", order: "Json", run: "Run", path: str) -> "list[Probl
     """Write what a run came to as an order file; raises Refused, and writes nothing, if the game refuses it."""
     from pbem.core.data import store
     from pbem.core.orders.orders import read
-    from pbem.core.play.checking import look_at
     from pbem.core.record.charter import powers_of
+    from pbem.core.seat.checking import look_at
     from pbem.core.trial.rehearsal import kept
 
     text, seat = kept(file, order, run), order["seat"]

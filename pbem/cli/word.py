@@ -16,8 +16,9 @@ def command(game: str, proposal: str, secret: str, refuses: bool, path: str, as_
     (--word FILE of the command that makes it), and any other word to whoever adjudicates. Who gives a word for a note
     releases no envelope for the same entry until somebody whose word it needs says no.
     """
-    from pbem.core.play import play, statement_text
-    from pbem.core.play.signer import open_signer
+    from pbem.core.record.signer import open_signer
+    from pbem.core.seat import statement_text
+    from pbem.core.signing import words
 
     not_over(path, ("the game", game), ("the secret file", secret), ("the proposal", proposal))
     with locked(secret):
@@ -25,8 +26,8 @@ def command(game: str, proposal: str, secret: str, refuses: bool, path: str, as_
         signer = open_signer(secret, file)
         found, wrong = read_orders(file, [proposal], sealed=True)
         if wrong or not found or isinstance(found[0], dict):
-            raise Refused(wrong or play.no_word(proposal))
-        word = play.agreed(file, signer, found[0], refuses)
+            raise Refused(wrong or words.no_word(proposal))
+        word = words.agreed(file, signer, found[0], refuses)
         put(path, statement_text.word_text(file, word), as_json, "word", file.name)
         told = statement_text.statements(file, word)
     for sentence in told:

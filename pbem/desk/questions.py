@@ -4,7 +4,7 @@
     what can us-cvn-1 reach            where a unit can go
     what threatens Taiwan              what others could bring there
     prices                             what things cost
-    my orders                          what stands for the seat (core.play.block)
+    my orders                          what stands for the seat (core.seat.block)
     chance of diplomacy in Hungary     the chance of an order, on the board as it is
     whose turn is it                   and until when; when is the deadline, who is pending
     where are the carriers             where units are, by any name of theirs; my carriers: those of the seat
@@ -133,7 +133,7 @@ class Asked:
 
 def menu(asked: Asked) -> list[str]:
     """What the seat is asked now, and what it may answer."""
-    from pbem.core.play.order_form import questions_of
+    from pbem.core.seat.order_form import questions_of
 
     lines = questions_of(asked.file, asked.seat)
     return lines or [f"{asked.seat} is asked nothing now.", *waiting(asked)]

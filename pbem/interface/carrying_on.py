@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from pbem.core.data.problems import Problem
     from pbem.core.play.gamefile import GameFile
-    from pbem.core.play.play import Outcome
+    from pbem.core.signing.adjudication import Outcome
     from pbem.mail.compose import PageOf
     from pbem.mail.letterbox import Letterbox
     from pbem.report.shapes import Report
@@ -109,7 +109,6 @@ def _result(file: "GameFile", entries: list[int], mails: int, why: str) -> Json:
 
 def _why_not(file: "GameFile", run: Run, secret: str) -> str:
     """Why a game is not played on at this time, in a word; "" if it is."""
-    from pbem.core.record.participation import Call
     from pbem.core.record.secret import Secret
 
     if file.is_over:
@@ -119,7 +118,7 @@ def _why_not(file: "GameFile", run: Run, secret: str) -> str:
     if not _is_hour(file, run):
         return "hour"
     who = Secret.read(secret).who
-    return "opener" if who and Call(file.charter, file.state).opener not in (who, None) else ""
+    return "opener" if who and file.call().opener not in (who, None) else ""
 
 
 def _is_hour(file: "GameFile", run: Run) -> bool:

@@ -84,10 +84,10 @@ def _read_orders(
     own   the header of files that have none"""
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders import orders as order_files
-    from pbem.core.play import statement_text
     from pbem.core.record import documents as docs
     from pbem.core.record.charter import powers_of
     from pbem.core.record.seat_history import persons
+    from pbem.core.seat import statement_text
 
     asked = file.asked_kinds
     powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
@@ -130,7 +130,7 @@ def orders_or_refusal(
 
     own   the header of files that have none"""
     from pbem.core.data.problems import Refused, refusals
-    from pbem.core.play.checking import check_orders, check_understood
+    from pbem.core.seat.checking import check_orders, check_understood
 
     found, problems, partly = _read_orders(file, paths, sealed, own)
     if refusals(problems):
@@ -175,18 +175,18 @@ def settle(path: str, secret: str) -> "tuple[GameFile, list[Problem]]":
     one.
 
     The caller holds the locks.  What is settled is written at once."""
-    from pbem.core.play.gamefile import read, write
-    from pbem.core.play.signer import Signer
+    from pbem.core.data.problems import ODD, Problem
+    from pbem.core.play.gamefile import GameFile, read, write
     from pbem.core.record.secret import Secret
+    from pbem.core.record.signer import Signer
 
     file = read(path)
-    if not os.path.exists(secret):
+    line = Signer(Secret.read(secret)).unwritten(file) if os.path.exists(secret) else None
+    if line is None:
         return file, []
-    after, notes = Signer(Secret.read(secret)).settle(file)
-    if after is file:
-        return file, []
+    after = GameFile(file.lines.with_more(line), path)
     write(after, path)
-    return after, notes
+    return after, [Problem("intent-settled", level=ODD, entry=after.n)]
 
 
 def seat_of(file: "GameFile", text: str) -> str:

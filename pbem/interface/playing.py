@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from pbem.core.data.problems import Problem
     from pbem.core.play.gamefile import GameFile
-    from pbem.core.play.play import Outcome
     from pbem.core.record.charter import Anchor, Charter
     from pbem.core.record.documents import Document
+    from pbem.core.signing.adjudication import Outcome
 
 
 CHAIN_LENGTH = 16384  # envelopes of a referee's chain
@@ -88,11 +88,12 @@ def new(
 
 def begun(charter: "Charter", path: str, now: str | None) -> "GameFile":
     """The game of a charter, written; `now` is when the first are asked for their answers."""
-    from pbem.core.play import gamefile, play
+    from pbem.core.play import gamefile
     from pbem.core.play.replay import remember
     from pbem.core.record import calendar, deadlines
+    from pbem.core.signing import adjudication
 
-    file = play.new_game(charter)
+    file = adjudication.new_game(charter)
     if now:
         deadlines.note_stop(file, deadlines.time_of(now))
         calendar.write(file.calendar, path)
@@ -154,8 +155,8 @@ def played(
     named: FindsSeat = seat_of,
     own: Json | None = None,
 ) -> "Outcome":
-    """Play a read game on to its next stop and write what came of it; the Outcome (core.play.play).  Where robots alone
-    are waited for then, it is played on until a person is.
+    """Play a read game on to its next stop and write what came of it; the Outcome.  Where robots alone are waited for
+    then, it is played on until a person is.
 
     named   finds a seat by what people call it
     own     the header of order files that have none
@@ -187,11 +188,12 @@ def _played(
     own: Json | None = None,
 ) -> "Outcome":
     """The same to the very next stop."""
-    from pbem.core.play import gamefile, play, replay
-    from pbem.core.play.signer import open_signer
+    from pbem.core.play import gamefile, replay
     from pbem.core.record import calendar
     from pbem.core.record.charter import check_installed
     from pbem.core.record.deadlines import note_stop
+    from pbem.core.record.signer import open_signer
+    from pbem.core.signing import adjudication
 
     from .robots import take_over, with_robots
 
@@ -200,7 +202,7 @@ def _played(
     found, problems = orders_or_refusal(file, orders, True, own)
     signer = open_signer(secret, file)
     seats, time = _silent(file, silent, now, named, _waiting(file, found), secret)
-    outcome = with_robots(play.adjudicate(file, found, signer, seats), signer, seats)
+    outcome = with_robots(adjudication.adjudicate(file, found, signer, seats), signer, seats)
     outcome = outcome._replace(notes=[*problems, *outcome.notes])
     after = outcome.file
     after.path = game if path == "-" else path

@@ -11,7 +11,6 @@ from pbem.core.play.gamefile import GameFile
 from pbem.core.record.closed import Openings
 from pbem.core.record.deadlines import shown, time_of
 from pbem.core.record.now import Came, deadlines, now
-from pbem.core.record.participation import Call
 
 from .files import desk_knows, desk_of, load, orders_or_refusal, problems_json, seat_of
 from .no_such_thing import NoSuchThing
@@ -20,11 +19,11 @@ from .robots import stuck
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from pbem.core.play.checking import Checked
     from pbem.core.play.verify import Report
     from pbem.core.record.closed import Opening
     from pbem.core.record.documents import Document
     from pbem.core.record.outcome import Outcome
+    from pbem.core.seat.checking import Checked
     from pbem.report.shapes import Report as GameReport
     from pbem.tournament.results import Decision
 
@@ -77,7 +76,7 @@ def outcome_of(file: GameFile, decided: "dict[str, Decision] | None" = None) -> 
 
 def described(file: GameFile, decided: "dict[str, Decision] | None" = None) -> Json:
     """Where a read game stands (schemas/status.schema.json)."""
-    call, stand = Call(file.charter, file.state), file.stand
+    call, stand = file.call(), file.stand
     found = outcome_of(file, decided)
     who = now(file, desk_knows(file)) if found.waits else []
     rows = [{**row.told, "answered": row.answered, "since": file.n} for row in who if row.told]
@@ -143,9 +142,9 @@ def check(game: Game, orders: Iterable[str | os.PathLike[str]], secret: str | os
 
 
 def checked(file: GameFile, orders: Iterable[str], secret: str | None = None) -> "Checked":
-    """What is odd in order files against a read game, and what was understood (core.play.checking.Checked); raises
+    """What is odd in order files against a read game, and what was understood (core.seat.checking.Checked); raises
     Refused."""
-    from pbem.core.play import checking
+    from pbem.core.seat import checking
 
     found, problems = orders_or_refusal(file, orders, sealed=True)
     look = checking.check_orders(file, found, openings_of(file, secret))
@@ -178,7 +177,7 @@ def openings_of(file: GameFile, secret: str | None) -> "Openings":
 
 
 def check_json(file: GameFile, look: "Checked") -> Json:
-    """The outcome of a check (core.play.checking.Checked) as JSON."""
+    """The outcome of a check (core.seat.checking.Checked) as JSON."""
     return {
         "pbem": "check/1",
         "problems": problems_json(look.problems),
@@ -302,7 +301,7 @@ def _form(file: GameFile, report: "GameReport", seat: str | None, is_brief: bool
         seat = seats[0]
     if seat is None or seat not in seats:
         return ""
-    from pbem.core.play import order_form, short_forms
+    from pbem.core.seat import order_form, short_forms
 
     return short_forms.brief_form(file, seat) if is_brief else order_form.form(file, seat)
 
@@ -334,7 +333,7 @@ def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> s
 def questions(file: GameFile, seat: str) -> Json:
     """What a seat is asked now as JSON: each question with answers as order lines, the default first
     (schemas/form.schema.json)."""
-    from pbem.core.play import order_form
+    from pbem.core.seat import order_form
     from pbem.mail.pending import form_of
 
     return {

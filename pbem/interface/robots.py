@@ -11,9 +11,9 @@ from .files import secret_path
 if TYPE_CHECKING:
     from pbem.core.data.problems import Problem
     from pbem.core.play.gamefile import GameFile
-    from pbem.core.play.play import Outcome
-    from pbem.core.play.signer import Signer
     from pbem.core.record.charter import Robot
+    from pbem.core.record.signer import Signer
+    from pbem.core.signing.adjudication import Outcome
 
 
 def robot(file: "GameFile", seat: str, level: str = "quick", secret: str | None = None) -> tuple[Json, str]:
@@ -74,12 +74,12 @@ def take_over(file: "GameFile", signer: "Signer", seats: Collection[str]) -> Non
     """Say in the next line that robots take the seats of which defaults were taken, where the charter has it so."""
     level, robots = file.charter.get("late", ""), file.state.get("robots", {})
     for seat in [seat for seat in seats if level and seat in file.people and seat not in robots]:
-        from pbem.core.play import play
+        from pbem.core.signing import words
         from pbem.desk.acts import seat_robot
 
         if not file.is_over:
             said = seat_robot(file, seat, seated(file.path, seat, level), "its default was taken")
-            play.keep_word(file, signer, play.word_of(file, signer, [said]))
+            words.keep_word(file, signer, words.word_of(file, signer, [said]))
 
 
 def with_robots(outcome: "Outcome", signer: "Signer", silent: list[str]) -> "Outcome":
@@ -87,11 +87,11 @@ def with_robots(outcome: "Outcome", signer: "Signer", silent: list[str]) -> "Out
     file = outcome.file
     if outcome.entry or not outcome.missing or not file.state.get("robots"):
         return outcome
-    from pbem.core.play import play
+    from pbem.core.signing import adjudication
     from pbem.core.trial.seated import orders_of
 
     orders = orders_of(file, outcome.missing)
-    return play.adjudicate(file, orders, signer, silent) if orders else outcome
+    return adjudication.adjudicate(file, orders, signer, silent) if orders else outcome
 
 
 def stuck(file: "GameFile", secret: str | None = None) -> list["Problem"]:

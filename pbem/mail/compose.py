@@ -8,17 +8,18 @@ the time was given; otherwise whoever sends it stamps it (RFC 6409).
 import re
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING
 
 from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import visible
-from pbem.core.play.order_form import WIDTH
 from pbem.core.record.deadlines import holder_since, why_taken
 from pbem.core.record.now import due_told, waited_seats
+from pbem.core.seat.order_form import WIDTH
 
 from .auto_reply_filter import LOOP
 from .delivery_prefs import kind_of
 from .first_mail import first_words
+from .letterbox import Letterbox
 from .message_ids import report_id
 from .model import ten_rows
 from .pending import stands_told
@@ -46,30 +47,9 @@ PageOf = Callable[["Report", str], tuple[str, str]]
 """(report, seat that is asked something) → (page that is attached, body as HTML)."""
 
 
-class Desk(Protocol):
-    """What a message asks of the desk that it goes out from (letterbox.py)."""
-
-    address: str
-    kinds: dict[str, Any]
-    referee: str
-    seats: dict[str, list[str]]
-    watchers: list[str]
-
-    def own_address(self, game: str) -> str: ...
-    def keep_sent(self, seat: str, made: "EmailMessage") -> None: ...
-    def reported(self, file: "GameFile") -> "dict[str | None, int]": ...
-
-
-class Named(Protocol):
-    """What a message is about: a game, of which it asks the name alone."""
-
-    @property
-    def name(self) -> str: ...
-
-
 def message(
-    box: "Desk",
-    file: "Named",
+    box: Letterbox,
+    game: str,
     to: Sequence[str],
     subject: str,
     text: str,
@@ -90,7 +70,7 @@ def message(
     from email.policy import SMTP
 
     made = EmailMessage(policy=SMTP)
-    made["From"] = box.own_address(file.name)
+    made["From"] = box.own_address(game)
     made["To"] = ", ".join(to)
     made["Subject"] = visible(_ILLEGAL.sub(" ", subject))[:200]
     if now is not None:
@@ -102,21 +82,21 @@ def message(
         made["In-Reply-To"] = thread[-1]
         made["References"] = " ".join(thread[-20:])
     made["Auto-Submitted"] = "auto-replied" if answers else "auto-generated"
-    made["X-Loop"] = f"{LOOP} {file.name}"
-    made.set_content(f"{visible(text)}{_footer(box, file)}", cte="quoted-printable")
+    made["X-Loop"] = f"{LOOP} {game}"
+    made.set_content(f"{visible(text)}{_footer(box, game)}", cte="quoted-printable")
     return made
 
 
-def _footer(box: "Desk", file: "Named") -> str:
+def _footer(box: Letterbox, game: str) -> str:
     """Below every mail: whom to ask where no program can help."""
     if not box.referee:
         return ""
     said = "The desk of {game}. For all that a program cannot answer, write to the\nreferee: {address}"
-    return f"\n-- \n{said.format(game=file.name, address=box.referee)}\n"
+    return f"\n-- \n{said.format(game=game, address=box.referee)}\n"
 
 
 def report_message(
-    box: "Desk",
+    box: Letterbox,
     file: "GameFile",
     entry: int,
     seat: str | None,
@@ -155,7 +135,7 @@ def report_message(
     who, host = seat or "watcher", host_of(box.address)
     made = message(
         box,
-        file,
+        file.name,
         to,
         _subject(file, entry, report, asked),
         text,
@@ -182,7 +162,7 @@ def _encoding(page: str) -> str:
 
 def _rendered(file: "GameFile", whom: str | None, report: "Report", length: str, has_page: bool) -> str:
     """A report as the text of a mail, of the length that its seat wishes, with the sheet of `whom` who is asked."""
-    from pbem.core.play import short_forms
+    from pbem.core.seat import short_forms
     from pbem.report import short, speak, text
     from pbem.report.build import build
     from pbem.report.sheet import sheet
@@ -269,7 +249,7 @@ def _thread(file: "GameFile", entry: int, seat: str, host: str) -> list[str]:
 
 
 def outgoing(
-    box: "Desk",
+    box: Letterbox,
     file: "GameFile",
     entry: int,
     now: "datetime | None" = None,
@@ -283,7 +263,7 @@ def outgoing(
 
 
 def news(
-    box: "Desk",
+    box: Letterbox,
     file: "GameFile",
     now: "datetime | None" = None,
     page_of: PageOf | None = None,
@@ -295,7 +275,7 @@ def news(
     return [seat for seat, one in made if one is not None], _kept(box, made)
 
 
-def _kept(box: "Desk", made: "Sequence[tuple[str | None, EmailMessage | None]]") -> "list[EmailMessage]":
+def _kept(box: Letterbox, made: "Sequence[tuple[str | None, EmailMessage | None]]") -> "list[EmailMessage]":
     """The messages among ``[(seat, message or None)]``; their texts are kept, to be known when they come back."""
     for seat, one in made:
         if seat is not None and one is not None:

@@ -73,7 +73,7 @@ def _way_back(file: "GameFile", box: Letterbox, seat: str) -> "Json":
     if sent is None:
         return _row(f"The report to {seat} has where to go.", False)
     answer = message(
-        box, file, [sent["From"]], f"Re: {sent['Subject']}", "status\n", "<doctor@localhost>", [sent["Message-ID"]]
+        box, file.name, [sent["From"]], f"Re: {sent['Subject']}", "status\n", "<doctor@localhost>", [sent["Message-ID"]]
     )
     del answer["From"], answer["X-Loop"], answer["Auto-Submitted"]
     answer["From"] = box.seats[seat][0]

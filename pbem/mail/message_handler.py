@@ -12,14 +12,14 @@ from pbem.core.data.canon import dumps
 from pbem.core.data.problems import DOUBT, NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, refusals
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.orders.orders import read
-from pbem.core.play.block import sheet_at_desk
-from pbem.core.play.checking import check_sealed, check_understood, look_at, order_code, order_key
-from pbem.core.play.signer import beside
-from pbem.core.play.statement_text import compare, statements
 from pbem.core.record.deadlines import time_of
 from pbem.core.record.documents import Document, blocks, is_packed, packed, unpacked
 from pbem.core.record.now import due_told, waited_seats
 from pbem.core.record.seat_history import persons
+from pbem.core.record.signer import beside
+from pbem.core.seat.block import sheet_at_desk
+from pbem.core.seat.checking import check_sealed, check_understood, look_at, order_code, order_key
+from pbem.core.seat.statement_text import compare, statements
 from pbem.desk.days import span
 from pbem.desk.deadlines import announce, extend
 from pbem.desk.questions import answered
@@ -253,7 +253,7 @@ class MessageHandler(SentBy):
             return [*problems], [], []
         parts = [part for part in look.finder.fates.get(seat, ()) if part.is_own]
         new = [part for part in parts if "verb" in part.item or max(part.item.get("no", [last + 1])) > last]
-        self.waits = look.waits
+        self.waits = look.document.waits
         return [*problems], new, look.unanswered
 
     def _came(self, seat: str) -> list[Any]:

@@ -90,11 +90,4 @@ def _answer(letter: "Letter", held: Sequence[tuple[str, str, Letterbox]], now: "
     own_id = f"<unsorted/{letter.digest[:32]}@{host_of(box.address)}>"
     thread = [letter.message_id] if letter.message_id else ()
     subject = "[pbem] for which game?"
-    return message(box, _Named(name), [letter.sender], subject, text, own_id, thread, now, answers=True)
-
-
-class _Named:
-    """What `message` asks of a game: its name, which the answer goes out under."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
+    return message(box, name, [letter.sender], subject, text, own_id, thread, now, answers=True)

@@ -113,4 +113,4 @@ def _notice(
     subject, text = (said(one, **fields) for one in (f"{name}-subject", name))
     body = "\n".join(wrap(text, WIDTH, break_on_hyphens=False, break_long_words=False)) + "\n"
     own_id = f"<{file.name}/{about}@{host_of(box.address)}>"
-    return message(box, file, list(to), f"[pbem {file.name} e{file.n}] {subject}", body, own_id, (), now)
+    return message(box, file.name, list(to), f"[pbem {file.name} e{file.n}] {subject}", body, own_id, (), now)

@@ -133,7 +133,7 @@ class OnItsWay:
         subject = f"[pbem {self.file.name} e{self.file.n}] receipt {self.arrival['n']}: {word}"
         thread = () if is_notice else self._thread()
         return message(
-            self.box, self.file, to or [self.letter.sender], subject, text, own_id, thread, self.now, answers=True
+            self.box, self.file.name, to or [self.letter.sender], subject, text, own_id, thread, self.now, answers=True
         )
 
     def _thread(self) -> list[str]:

@@ -6,23 +6,23 @@ from typing import TYPE_CHECKING, Any
 from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, refusals
 from pbem.core.orders import orders as order_files
-from pbem.core.play.block import WIDTH, block, stands_json, struck_lines
-from pbem.core.play.checking import header_problems
-from pbem.core.play.order_form import WIDTH as FORM_WIDTH
-from pbem.core.play.order_form import form
 from pbem.core.record import documents as docs
 from pbem.core.record.charter import powers_of
 from pbem.core.record.now import Came
 from pbem.core.record.seat_history import persons
 from pbem.core.record.secret import Secret
+from pbem.core.seat.block import WIDTH, block, stands_json, struck_lines
+from pbem.core.seat.checking import header_problems
+from pbem.core.seat.order_form import WIDTH as FORM_WIDTH
+from pbem.core.seat.order_form import form
 
 from .doubts import came as came_to
 from .letterbox import Letterbox
 
 if TYPE_CHECKING:
     from pbem.core.orders.orderfile import Order
-    from pbem.core.play.block import Stands
     from pbem.core.play.gamefile import GameFile
+    from pbem.core.seat.block import Stands
 
 
 def lying(file: "GameFile", box: Letterbox, seat: str) -> list[Any]:

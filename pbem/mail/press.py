@@ -123,7 +123,7 @@ def forwarded(
         body = "\n\n".join(f"{told}:\n\n{_quoted(texts)}" for told, texts in zip(said, own.values()))
         subject = f"[pbem {file.name} e{file.n}] {said[0] if len(said) == 1 else _said(name, seat, [one])}"
         own_id = f"<{file.name}/press/{arrival}/{one}@{host_of(box.address)}>"
-        mails.append((one, message(box, file, address_of(box, one), subject, f"{body}\n", own_id, (), now)))
+        mails.append((one, message(box, file.name, address_of(box, one), subject, f"{body}\n", own_id, (), now)))
     return mails
 
 

@@ -105,7 +105,7 @@ def parts_told(parts: "Iterable[Json]", source: str = "") -> list[str]:
 def understood(game: "Game", parts: "Iterable[Part]") -> list[str]:
     """Rows on parts of a mail: sentences, what becomes of each now, and below what was typed, behind a mark that keeps
     it from being an order when it comes back."""
-    from pbem.core.play.paraphrase import as_typed, understood
+    from pbem.core.seat.paraphrase import as_typed, understood
 
     rows = []
     for part in as_typed(parts):

@@ -36,7 +36,7 @@ def reminder_messages(file: "GameFile", box: "Letterbox", now: "datetime") -> "l
         text = "\n\n".join([*said, "Answer this mail to send orders.", form_of(file, seat, box, came=sent)])
         own_id = f"<{file.name}/due/{last + 1}/{seat}/{row['stage']}@{host}>"
         subject = f"[pbem {file.name} e{last}] reminder: {_say(row['stage'])}"
-        one = message(box, file, to, subject, text, own_id, [report_id(file, last, seat, host)], now)
+        one = message(box, file.name, to, subject, text, own_id, [report_id(file, last, seat, host)], now)
         box.keep_sent(seat, one)
         made.append((seat, one))
     return made

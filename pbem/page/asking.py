@@ -7,7 +7,7 @@
      "names": {id: …}, "values": {unit or type: its printed numbers}, "values_are": what they are,
      "where": {unit: area}, "stacks": {area: [[type, name, count], …]}, "words": [[name, id], …],
      "types": [unit types], "prompts": {field: what is asked for},
-     "sections": [core.play.order_form.Section], "conditions": […], "powers": [[id, name], …]}
+     "sections": [core.seat.order_form.Section], "conditions": […], "powers": [[id, name], …]}
 
 `is_draft`: the orders need the seat's envelope before they count (pbem seal).  `whole`: the answers are all there are.
 `about`: fields of which each value has one line.
@@ -27,11 +27,10 @@ from pbem.core.data.tables import beside
 from pbem.core.language.decision import Decision
 from pbem.core.orders.prospects import Prospects, chances_of, prospects_of
 from pbem.core.play.gamefile import GameFile
-from pbem.core.play.order_form import SHORTENED, sections
-from pbem.core.play.paraphrase import sentences
 from pbem.core.record.charter import powers_of
 from pbem.core.record.now import asks_of
 from pbem.core.rules.requests import Ask
+from pbem.core.seat.order_form import SHORTENED, sections
 from pbem.core.title.game import Game
 
 from . import menus
@@ -119,7 +118,7 @@ def _question(file: GameFile, ask: Ask, is_one_of_many: bool) -> Json:
             {
                 "lines": [lead + line for line in one.lines],
                 "full": [lead + line for line in one.full],
-                "said": " ".join(sentences(game, board, ask, one.answer)),
+                "said": " ".join(game.told(board, ask, one.answer)),
                 "default": place == 0,
                 "chances": chances_of(game, game.board_from(board.to_json(), file.charter), ask, one.answer),
             }

@@ -7,9 +7,9 @@ from html import escape
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import visible
-from pbem.core.play.block import Stands
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.now import due_told
+from pbem.core.seat.block import Stands
 from pbem.report.html import block_html
 from pbem.report.shapes import Report
 from pbem.report.sheet import TITLES, changes_block

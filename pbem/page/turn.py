@@ -19,12 +19,12 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Sentences
 from pbem.core.data.tables import text_beside
 from pbem.core.data.text import listed, visible, visible_in
-from pbem.core.play.block import Stands, said
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.charter import powers_of
 from pbem.core.record.now import due_told
 from pbem.core.record.seat_history import persons
 from pbem.core.rules.facts import Fact
+from pbem.core.seat.block import Stands, said
 from pbem.maps.counters import read as read_of_maps
 from pbem.maps.drawing import Picture
 from pbem.maps.geometry import number

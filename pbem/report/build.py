@@ -15,13 +15,13 @@ from pbem.core.data.text import counted, listed
 from pbem.core.orders.orderfile import is_tripwire, text_of_item
 from pbem.core.play.gamefile import GameFile
 from pbem.core.play.import_lines import forked_entries
-from pbem.core.play.signer import beside
 from pbem.core.record.charter import Charter, powers_of
 from pbem.core.record.closed import Opening, Openings, without_closed
 from pbem.core.record.documents import kept_by, part_names, parts_of, reading_of
 from pbem.core.record.entries import Entry
 from pbem.core.record.now import deadlines, now, question_rows
 from pbem.core.record.seat_history import names_of, persons
+from pbem.core.record.signer import beside
 from pbem.core.rules.facts import Fact
 from pbem.core.title.evidence import DOUBTED, origins_at
 from pbem.core.title.game import Game, Say, Telling

@@ -6,11 +6,11 @@ from datetime import datetime
 from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.data.store import Folder
-from pbem.core.play import play
 from pbem.core.play.gamefile import render
 from pbem.core.record import calendar
 from pbem.core.record import charter as charters
 from pbem.core.record.deadlines import note_stop
+from pbem.core.signing import adjudication
 
 from .cup import Cup
 from .results import file_of, path_of
@@ -52,7 +52,7 @@ def make_games(cup: Cup, folder: Folder, now: datetime | None = None) -> list[tu
         )  # refused before a secret is made
         secret = f"{path}.secret"
         signer = Secret.read(secret) if os.path.exists(secret) else Secret.create(secret, length=charters.CHAIN_LENGTH)
-        file = play.new_game(charter_of(cup, pairing, signer.anchor))
+        file = adjudication.new_game(charter_of(cup, pairing, signer.anchor))
         file.path = path
         if now is not None:
             note_stop(file, now)

@@ -12,9 +12,10 @@ import pytest
 
 from pbem.core.data.canon import encode
 from pbem.core.data.problems import Refused
-from pbem.core.play import play, sealing
 from pbem.core.play.entry import made_play
 from pbem.core.record.closed import Openings
+from pbem.core.signing import adjudication, sealing
+from pbem.core.signing.words import word_of
 from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
@@ -44,7 +45,7 @@ class Pool:
 
     def __init__(self, file, club, dishonest):
         self.file, self.club, self.dishonest = file, club, dishonest
-        self.call = sealing.call_of(file)
+        self.call = file.call()
         self.known = []
         self.seals = self._seals()
         rows = [[one for mark in self.seals or [None] for one in self._of(seat, mark)] for seat in file.people]
@@ -87,7 +88,7 @@ class Pool:
             says.append({"anchor": None, "seat": name, "what": "substitute", "why": "gone"})
         if not self.file.state["referee"]:
             says.append({"what": "restart", "who": name, "why": "slow"})
-        return [play.word_of(self.file, self.club.signers[name], [one]) for one in says]
+        return [word_of(self.file, self.club.signers[name], [one]) for one in says]
 
     def choices(self):
         """Choices of a document a seat, or none, with a word, two that say the same, or none."""
@@ -100,7 +101,7 @@ class Pool:
     def line(self, documents, words):
         """The line that they make, as Made; None if nobody takes it."""
         file, said = self.file, {one["who"] for word in words for one in word.says if one["what"] == "silent"}
-        opener = sealing.call_of(file, said).opener
+        opener = file.call(said).opener
         if opener is None or opener not in self.dishonest and opener != self.call.opener:
             return None
         signer = self.club.signers[opener]
@@ -157,7 +158,7 @@ def test_what_was_signed_has_one_outcome_without_a_word(count, referee, entries)
 
 def named_for_it(file, club, made, words):
     """Every footer names those on whose word an outcome is another one."""
-    line = play.signed_line(made.line, club.signers[made.line["opener"]].secret_bytes, file.game_id)
+    line = adjudication.signed_line(made.line, club.signers[made.line["opener"]].secret_bytes, file.game_id)
     said = " ".join(footer(file.grown(line, made.state)))
     silent = [(word.seat, one["who"]) for word in words for one in word.says if one["what"] == "silent"]
     assert silent, "a word on people changes nothing in the entry in which it stands"

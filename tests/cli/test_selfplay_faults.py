@@ -3,14 +3,14 @@
 import pytest
 
 from pbem.cli.group import run
-from pbem.core.play import play
+from pbem.core.signing import adjudication
 
 
 @pytest.mark.parametrize("extra", [["-o", "games"], []])
 def test_a_game_that_stands_still_is_named(extra, monkeypatch, tmp_path, capsys):
     monkeypatch.chdir(tmp_path)
     if extra:
-        monkeypatch.setattr(play, "adjudicate", lambda file, *_: play.Outcome(file, missing=["prc"]))
+        monkeypatch.setattr(adjudication, "adjudicate", lambda file, *_: adjudication.Outcome(file, missing=["prc"]))
         what = "entry 1: the game stands still; "
     else:
         monkeypatch.setattr("pbem.core.trial.robots.play_one", lambda *_: 1 // 0)

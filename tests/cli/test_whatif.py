@@ -5,9 +5,9 @@ import json
 import pytest
 
 from pbem.core.draws.draws import KeyedSource, ThrowawaySource, entry_key, mix, next_salt
-from pbem.core.play import play
 from pbem.core.play.gamefile import facts_of, read
-from pbem.core.play.signer import open_signer
+from pbem.core.record.signer import open_signer
+from pbem.core.signing import adjudication
 from pbem.core.trial import rehearsal
 from tests.cli.tools import new_game, pbem, pbem_alone, write_orders
 
@@ -18,7 +18,7 @@ sys.addaudithook(lambda event, args: opened.append(str(args[0])) if event == "op
 import atexit
 def tell():
     secret = [name for name in opened if "secret" in name.rpartition("/")[2] and not name.endswith((".py", ".pyc"))]
-    keepers = ("pbem.core.record.secret", "pbem.core.play.signer")
+    keepers = ("pbem.core.record.secret", "pbem.core.record.signer")
     print("OPENED", secret, [name for name in keepers if name in sys.modules])
 atexit.register(tell)
 """
@@ -117,7 +117,7 @@ def test_with_the_dice_that_fall_the_rehearsal_is_the_game(tmp_path):
     game = new_game(tmp_path)
     path = write_orders(game, "prc", "op 5 with prc-jh-7-1")
     file, found = documents(game, path)
-    played = play.adjudicate(file, found, open_signer(f"{game}.secret", file)).file
+    played = adjudication.adjudicate(file, found, open_signer(f"{game}.secret", file)).file
     facts = facts_of(played.entry(played.n))
     by_label = {}
     for label, what, result in played.entry(played.n)["draws"]:

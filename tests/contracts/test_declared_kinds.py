@@ -17,7 +17,6 @@ from pbem.core.language.parser import nexts
 from pbem.core.language.random_answers import attempt
 from pbem.core.language.reader import FILLERS
 from pbem.core.orders.orders import parse_line, read
-from pbem.core.play.paraphrase import sentences
 from pbem.core.rules.requests import Ask
 from pbem.page.menus import export
 from tests.page.offered import unreached
@@ -178,7 +177,7 @@ class WalkingFeed(SettledFeed):
     def meddle(self, board, ask, kind, answer):
         """A word too many, also one of the words of the kind itself, is refused, or seen in the answer and told."""
         lines, own = kind.text(answer, ask), sorted(kind.inner_words() - spare(kind))
-        told = sentences(self.game, board, ask, answer)
+        told = self.game.told(board, ask, answer)
         for _ in range(TRIES if lines else 0):
             place = self.chance.below(len(lines))
             words = lines[place].split()
@@ -191,7 +190,7 @@ class WalkingFeed(SettledFeed):
                 found = self.meaning(board, ask, kind, other)
             if found == answer and not self.is_repeated(words, at) and not self.turns(kind, lines[place], typed[place]):
                 self.faults.append(f"{kind.name}: {' '.join(words)!r} is read as if {stray!r} were not there")
-            elif found not in (None, answer) and sentences(self.game, board, ask, found) == told:
+            elif found not in (None, answer) and self.game.told(board, ask, found) == told:
                 self.faults.append(f"{kind.name}: {' '.join(words)!r} is told as if {stray!r} were not there")
 
     @staticmethod

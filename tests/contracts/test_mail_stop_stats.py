@@ -9,8 +9,8 @@ import pytest
 
 from pbem.core.play.feed import Replay, petition_step
 from pbem.core.play.gamefile import GameFile, from_bytes, render
-from pbem.core.play.sheet import item_of
 from pbem.core.rules.engine import Session
+from pbem.core.seat.sheet import item_of
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from pbem.report.build import build

@@ -6,13 +6,13 @@ import pytest
 from pbem.core.data.problems import Refused
 from pbem.core.language.decision import NoWords
 from pbem.core.orders.orderfile import text_of_item
-from pbem.core.play import play, sealing
 from pbem.core.play.gamefile import render
-from pbem.core.play.writing import object_of
 from pbem.core.record import documents as docs
 from pbem.core.record.charter import seat_of
 from pbem.core.record.closed import Openings
 from pbem.core.rules.requests import Ask, ask_from
+from pbem.core.seat.writing import object_of
+from pbem.core.signing import adjudication, sealing
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import pbem
@@ -49,7 +49,7 @@ class Forger:
         self.file = self.club.adjudicate(file, honest).file
 
     def send(self, honest, ask, place, part):
-        file, call = self.file, sealing.call_of(self.file, ())
+        file, call = self.file, self.file.call(())
         given = []
         for order in self.club._with_musters(file, call, honest):
             signer = self.club.signers[order["seat"]]
@@ -61,7 +61,7 @@ class Forger:
             )
         opener = self.club.signers[call.opener]
         try:
-            self.made.append(play.adjudicate(file, given, opener).file)
+            self.made.append(adjudication.adjudicate(file, given, opener).file)
         except Refused:
             self.refused += 1
         for signer in self.club.signers.values():
@@ -71,7 +71,7 @@ class Forger:
         file = self.file
         link = signer.link(file.next - file.state["anchors"][order["seat"]]["base"]).hex()
         number = file.state["documents"].get(order["seat"], 0) + 1
-        object, *_ = object_of(file, order, Openings(file.game_id, []), number, link)
+        object = object_of(file, order, Openings(file.game_id, []), number, link).document.object
         others = [one for one in object.pop("answers", []) if (one["kind"], one["power"]) != (ask.kind, ask.power)]
         lists = {"answers": [*others, *([part] if place == "answers" else [])]}
         lists["petitions" if place == "petitions" else "lines"] = [] if place == "answers" else [part]
@@ -119,7 +119,7 @@ def test_a_line_whose_answer_was_altered_is_refused_by_every_command(contract, t
     for number, value in enumerate(nonsense(file.game, file.game.kinds[held[0]["kind"]], chance, SHOWN)):
         held[0]["value"] = value
         path = tmp_path / f"{number}.game"
-        path.write_bytes(before + play.signed_line(line, opener.secret_bytes, file.game_id).raw + b"\n")
+        path.write_bytes(before + adjudication.signed_line(line, opener.secret_bytes, file.game_id).raw + b"\n")
         for words in commands(path, file.charter["seats"][0], tmp_path):
             ran = pbem(*words)
             assert ran.code == 4 and "entry 2" in ran.out + ran.err, (words, value, ran)

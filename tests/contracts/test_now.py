@@ -7,8 +7,8 @@ with lines ahead and closed ones that are sent, replaced and left out; `make tes
 
 import pytest
 
-from pbem.core.play import play, sealing
 from pbem.core.record.now import asked_seats, asks_of, missing, now, waited_seats
+from pbem.core.signing import adjudication
 from pbem.interface.reading import described
 from tests import honest
 from tests.thorough import some
@@ -26,7 +26,7 @@ class Watched(honest.Honest):
 
     def look(self, orders):
         file, told = self.file, described(self.file)
-        waited, call = waited_seats(file), sealing.call_of(file)
+        waited, call = waited_seats(file), file.call()
         assert waited == missing(now(file)), "nothing has come"
         shown = {row["seat"] for row in (*told["waiting"], *told["called"])}
         assert shown == set(waited) and {row["seat"] for row in told["waiting"]} == set(asked_seats(file))
@@ -49,10 +49,10 @@ class Watched(honest.Honest):
 
     def missed(self, orders):
         """Whom adjudication misses when these orders have come."""
-        call = sealing.call_of(self.file)
+        call = self.file.call()
         keeper = self.club.signers[call.opener]
         kept, openings = keeper.kept(self.file), [*keeper.secret.openings]
-        found = play.adjudicate(self.file, orders, keeper)
+        found = adjudication.adjudicate(self.file, orders, keeper)
         keeper._kept, keeper.secret.openings = kept, openings
         return found.missing
 

@@ -8,7 +8,6 @@ import pytest
 
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import parse_line
-from pbem.core.play.paraphrase import petition_sentences, sentences
 from pbem.core.record.charter import make
 from pbem.core.rules.requests import Ask
 from pbem.core.title.game import load
@@ -62,7 +61,7 @@ class Comparing(SettledFeed):
         if self.decisions % 3 == 0:
             kind, told = self.game.kinds[ask.kind], {}
             for answer in kind.examples(board, ask):
-                other = told.setdefault(tuple(sentences(self.game, board, ask, answer)), answer)
+                other = told.setdefault(tuple(self.game.told(board, ask, answer)), answer)
                 if len(set(map(str, (blurred(answer), blurred(other))))) > 1:
                     self.same.append((ask.kind, answer, other))
         return super().answer(board, ask)
@@ -94,7 +93,7 @@ def test_every_petition_of_a_title_is_told(title):
     assert sorted(PETITIONS[title]) == sorted(game.petitions)
     for verb, value in PETITIONS[title].items():
         for power in game.powers:
-            assert not faults(game, verb, petition_sentences(game, board, Ask(verb, power), value))
+            assert not faults(game, verb, game.petition_told(board, Ask(verb, power), value))
 
 
 def test_a_wasteful_line_is_one_of_its_kind(contract):

@@ -6,7 +6,6 @@ import pytest
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import parse_line
 from pbem.core.play.answers import judge
-from pbem.core.play.paraphrase import sentences
 from pbem.core.title.game import load
 
 from .titles import PIECES, SettledFeed
@@ -53,7 +52,7 @@ class RestLines(SettledFeed):
 
 def told(game, board, ask, value):
     """How much is told back of an answer: the numbers and names in its sentences, sorted."""
-    said = [word.strip(".,") for one in sentences(game, board, ask, value) for word in one.split()]
+    said = [word.strip(".,") for one in game.told(board, ask, value) for word in one.split()]
     return sum(int(word) for word in said if word.isdigit())
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from pbem.cli.status import as_text
 from pbem.core.play.gamefile import render
-from pbem.core.play.order_form import form
+from pbem.core.seat.order_form import form
 from pbem.core.trial import robots
 from pbem.interface.reading import described
 from pbem.report import markdown, text

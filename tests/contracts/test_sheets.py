@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from pbem.core.play.order_form import form
+from pbem.core.seat.order_form import form
 from pbem.page.turn import story_html
 from pbem.report import html, markdown, speak, text
 from pbem.report.blocks import Figure, Lines, Sentence, Table

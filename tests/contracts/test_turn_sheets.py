@@ -7,10 +7,10 @@ import pytest
 
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orders import parse_line, read
-from pbem.core.play.order_form import later_kinds
-from pbem.core.play.short_forms import MOST_OF, MOST_SHEET, brief_form
 from pbem.core.record.charter import powers_of
 from pbem.core.record.now import asked_seats, asks_of
+from pbem.core.seat.order_form import later_kinds
+from pbem.core.seat.short_forms import MOST_OF, MOST_SHEET, brief_form
 from tests.thorough import THOROUGH
 
 from .titles import stops_read

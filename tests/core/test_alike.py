@@ -7,10 +7,10 @@ from pbem.core.data.canon import encode
 from pbem.core.play.feed import Replay
 from pbem.core.play.gamefile import render
 from pbem.core.play.running import Run
-from pbem.core.play.sheet import item_of
 from pbem.core.play.verify import verify
 from pbem.core.rules.engine import Session
 from pbem.core.rules.requests import Ask, Roll, dice
+from pbem.core.seat.sheet import item_of
 from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance

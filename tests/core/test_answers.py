@@ -8,9 +8,9 @@ from pbem.core.orders.orders import read
 from pbem.core.play.answers import Finder, Part, Terms
 from pbem.core.play.feed import Feed, Replay
 from pbem.core.play.parts import Given
-from pbem.core.play.sheet import as_typed
 from pbem.core.rules.engine import Divergence, Session, fold
 from pbem.core.rules.requests import Ask, Roll, dice
+from pbem.core.seat.sheet import as_typed
 from tests.toy.board import Board
 from tests.toy.game import CHARTER, GAME, new_board
 

@@ -6,7 +6,7 @@ from shutil import which
 import pytest
 
 from pbem.core.data.sentences import Sentences
-from pbem.core.play import repair, sealing
+from pbem.core.play import repair
 from pbem.core.record.counters import envelopes_of
 from pbem.core.record.now import asked_seats
 from pbem.core.title import game as games
@@ -105,7 +105,7 @@ def test_an_absence_says_on_whose_word():
 
 def test_an_opener_that_is_passed_over_is_named_with_those_who_said_so():
     file, club = played("a", 1, fairness="shared", referee=False, **THREE)
-    call = sealing.call_of(file)
+    call = file.call()
     file = next_entry(file, club, [call.opener])
     entry = file.entry(file.n)
     assert entry["passed"] == [call.opener] and entry["opener"] != call.opener

@@ -1,4 +1,4 @@
-"""pbem.core.play.order_form: forms of what a seat is asked, and forms that come back in replies."""
+"""pbem.core.seat.order_form: forms of what a seat is asked, and forms that come back in replies."""
 
 import textwrap
 
@@ -7,8 +7,8 @@ import pytest
 from pbem.core.data.problems import refusals
 from pbem.core.orders.normalize import unquoted
 from pbem.core.orders.orders import read
-from pbem.core.play.order_form import form_text
 from pbem.core.rules.requests import Ask
+from pbem.core.seat.order_form import form_text
 from pbem.core.title.game import load
 from tests.toy.board import Board
 from tests.toy.decisions import said

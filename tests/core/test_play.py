@@ -5,11 +5,13 @@ import pytest
 from pbem.core.data.canon import encode
 from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.orders.orderfile import BESIDE
-from pbem.core.play import checking, play, sealing, writing
 from pbem.core.play.gamefile import GameFile, facts_of, from_bytes, read, render
 from pbem.core.play.verify import verify
+from pbem.core.record import documents as docs
 from pbem.core.record.log import Line, written
 from pbem.core.record.now import asked_seats
+from pbem.core.seat import checking, writing
+from pbem.core.signing import adjudication
 from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
@@ -94,11 +96,11 @@ def test_at_shared_an_answer_that_is_illegal_is_its_default_once_its_envelope_is
     (order,) = robots.random_orders(file, Chance("f"))
     order["answers"][0]["value"] = "nonsense"
     signer = club.signers[order["seat"]]
-    object = writing.object_of(file, order, signer.openings(file), signer.last + 1).object
+    object = writing.object_of(file, order, signer.openings(file), signer.last + 1).document.object
     object["envelope"] = signer.link(file.next).hex()
     object["answers"] = list(map(_plain, order["answers"]))
-    document = play.docs.signed(object, signer.secret_bytes, file.game_id)
-    outcome = play.adjudicate(file, [document], club.signers[sealing.call_of(file).opener])
+    document = docs.signed(object, signer.secret_bytes, file.game_id)
+    outcome = adjudication.adjudicate(file, [document], club.signers[file.call().opener])
     assert [row["by"] for row in outcome.entry["used"] if row["seat"] == order["seat"]][0] == "default"
     assert outcome.entry["fell"] and "absent" not in outcome.entry
     holds(outcome.file)

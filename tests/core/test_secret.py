@@ -7,14 +7,16 @@ import pytest
 
 from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.play import gamefile, play, replay, sealing
-from pbem.core.play.signer import Signer, open_signer
+from pbem.core.play import gamefile, replay
 from pbem.core.record import documents as docs
 from pbem.core.record.now import asked_seats
 from pbem.core.record.secret import Secret
+from pbem.core.record.signer import Signer, open_signer
+from pbem.core.signing import adjudication, sealing
 from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
+from pbem.interface.files import settle
 from tests.toy.game import CHARTER
 
 
@@ -36,7 +38,7 @@ def table(tmp_path):
         "muster": True,
         "anchors": anchors,
     }
-    file = play.new_game(charter)
+    file = adjudication.new_game(charter)
     path = str(tmp_path / "g.json")
     gamefile.write(file, path)
     return path, paths
@@ -53,8 +55,8 @@ def sealed(table, seat, orders=None, **options):
 def adjudicated(table, documents):
     path, paths = table
     file = gamefile.read(path)
-    signer = open_signer(paths[sealing.call_of(file).opener], file)
-    after = play.adjudicate(file, documents, signer).file
+    signer = open_signer(paths[file.call().opener], file)
+    after = adjudication.adjudicate(file, documents, signer).file
     gamefile.write(after, path)
     replay.remember(after)
     signer.save(after)
@@ -63,7 +65,7 @@ def adjudicated(table, documents):
 
 def one_entry(table):
     file = gamefile.read(table[0])
-    return adjudicated(table, [sealed(table, seat) for seat in sealing.call_of(file).due])
+    return adjudicated(table, [sealed(table, seat) for seat in file.call().due])
 
 
 def codes(caught):
@@ -209,7 +211,7 @@ def test_a_secret_that_makes_another_chain_is_recognised(table, entries, change)
 def test_an_envelope_is_let_go_once_and_given_again_for_the_same_orders(table):
     path, paths = table
     file = gamefile.read(path)
-    (seat,) = sealing.call_of(file).due
+    (seat,) = file.call().due
     first = sealed(table, seat)
     assert sealed(table, seat).pair == first.pair
     other = {seat: {**robots.blank_order(file, seat), "ready": True}}
@@ -220,7 +222,7 @@ def test_an_envelope_is_let_go_once_and_given_again_for_the_same_orders(table):
 
 def test_what_is_let_go_stands_in_the_secret_before_it_leaves_the_house(table):
     path, paths = table
-    (seat,) = sealing.call_of(gamefile.read(path)).due
+    (seat,) = gamefile.read(path).call().due
     document = sealed(table, seat)
     held = Secret.read(paths[seat])
     assert held.intent == {"document": docs.packed(document)} and held.released["entry"] == 1
@@ -241,33 +243,34 @@ def test_what_is_left_open_must_be_seen_and_said_yes_to(table):
 def test_a_line_that_was_opened_and_not_written_is_settled_without_any_input(table):
     path, paths = table
     file = gamefile.read(path)
-    documents = [sealed(table, seat) for seat in sealing.call_of(file).due]
-    opener = sealing.call_of(file).opener
-    after = play.adjudicate(file, documents, open_signer(paths[opener], file)).file  # and a kill, here
-    again, notes = Signer(Secret.read(paths[opener])).settle(gamefile.read(path))
+    documents = [sealed(table, seat) for seat in file.call().due]
+    opener = file.call().opener
+    after = adjudication.adjudicate(file, documents, open_signer(paths[opener], file)).file  # and a kill, here
+    assert Signer(Secret.read(paths[opener])).unwritten(gamefile.read(path)).raw == after.lines[-1].raw
+    again, notes = settle(path, paths[opener])
     assert gamefile.render(again) == gamefile.render(after) and [note.code for note in notes] == ["intent-settled"]
-    settled, none = Signer(Secret.read(paths[opener])).settle(again)
-    assert settled is again and none == []
+    assert Signer(Secret.read(paths[opener])).unwritten(again) is None
+    assert gamefile.render(settle(path, paths[opener])[0]) == gamefile.render(after)
 
 
 def test_another_line_of_that_number_is_never_written_over(table):
     path, paths = table
     file = gamefile.read(path)
-    opener = sealing.call_of(file).opener
-    documents = [sealed(table, seat) for seat in sealing.call_of(file).due]
-    after = play.adjudicate(file, documents, open_signer(paths[opener], file)).file
+    opener = file.call().opener
+    documents = [sealed(table, seat) for seat in file.call().due]
+    after = adjudication.adjudicate(file, documents, open_signer(paths[opener], file)).file
     from tests.core.test_play import altered
 
     other = altered(after, 1, lambda line: line.update(state="0" * 64))
     with pytest.raises(BrokenFile) as caught:
-        Signer(Secret.read(paths[opener])).settle(other)
+        Signer(Secret.read(paths[opener])).unwritten(other)
     assert codes(caught) == ["intent-other"]
 
 
 def test_a_secret_file_that_is_older_than_the_game_is_recognised(table):
     path, paths = table
     file = gamefile.read(path)
-    names = sealing.call_of(file).due + [sealing.call_of(file).opener]
+    names = file.call().due + [file.call().opener]
     for name in names:
         open_signer(paths[name], file)
     copies = {name: open(paths[name], "rb").read() for name in names}

@@ -9,10 +9,10 @@ import pytest
 from pbem.core.data.problems import Refused
 from pbem.core.orders.prospects import MOST, prospects_of, prospects_told
 from pbem.core.play.gamefile import read
-from pbem.core.play.order_form import form, questions_json
 from pbem.core.record import charter as charters
 from pbem.core.record.now import asks_of
 from pbem.core.rules.requests import Ask
+from pbem.core.seat.order_form import form, questions_json
 from pbem.core.title.game import load
 from pbem.core.trial.robots import Club, random_orders
 from pbem.core.trial.selfplay import Chance

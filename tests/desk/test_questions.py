@@ -277,8 +277,8 @@ def test_what_begins_like_a_question_is_one():
 
 def test_the_form_tells_chances(begun, tmp_path):
     """Diplomacy in Benelux: 70 %, as three dice of Germany give it (5.3)."""
-    from pbem.core.play.order_form import form_text
     from pbem.core.rules.requests import Ask
+    from pbem.core.seat.order_form import form_text
 
     file = read(begun["cataclysm"])
     ask = Ask("play-flag", "germany", about={"counter": None, "source": "drawn"}, rule="3.7.1")

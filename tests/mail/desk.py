@@ -19,11 +19,11 @@ from textwrap import wrap
 
 from pbem.core.data import store
 from pbem.core.orders.orders import read as read_orders
-from pbem.core.play import sealing
 from pbem.core.play.gamefile import read, render
-from pbem.core.play.order_form import form
 from pbem.core.record import charter as charters
 from pbem.core.record.documents import BEGIN, END, packed
+from pbem.core.seat.order_form import form
+from pbem.core.signing import sealing
 from pbem.core.title.game import load
 from pbem.core.trial.robots import Club, random_orders
 from pbem.core.trial.selfplay import Chance

@@ -7,8 +7,8 @@ from email.policy import default
 import pytest
 
 from pbem.core.play.gamefile import read
-from pbem.core.play.short_forms import spoken_form
 from pbem.core.record.outcome import scores
+from pbem.core.seat.short_forms import spoken_form
 from tests.cli.tools import done, new_game, pbem, set_up_desk, waits_for, write_orders
 
 SEATS = {

@@ -145,7 +145,7 @@ def test_whatever_a_template_is_filled_with_its_mail_obeys_nobody(seed):
             "".join(chr(chance.randrange(*chance.choice(ranges))) for _ in range(chance.randrange(1, 300)))
             for _ in "ab"
         )
-        made = compose.message(box, SimpleNamespace(name="g"), [ANN], subject, text, f"<{number}@x>")
+        made = compose.message(box, "g", [ANN], subject, text, f"<{number}@x>")
         again = message_from_bytes(made.as_bytes(), policy=default)
         assert flaws(again) == {}, (seed, number)
         assert str(again["To"]) == ANN and len(again.keys()) == len(set(again.keys())), (seed, number)

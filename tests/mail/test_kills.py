@@ -205,7 +205,7 @@ def filled(folder):
     put(
         str(folder / "out"),
         [
-            message(box, File, to, "s", f"{number}\n", f"<malaya-7/{number}@club.example>")
+            message(box, File.name, to, "s", f"{number}\n", f"<malaya-7/{number}@club.example>")
             for number, to in enumerate(given)
         ],
     )

@@ -38,7 +38,7 @@ def outbox(tmp_path):
         put(
             folder,
             [
-                message(box, File, to, "s", f"{number}\n", f"<malaya-7/{number}@club.example>")
+                message(box, File.name, to, "s", f"{number}\n", f"<malaya-7/{number}@club.example>")
                 for number, to in enumerate(recipients)
             ],
         )
@@ -108,7 +108,7 @@ def test_a_message_whose_id_is_longer_than_a_line_is_sent_too(server, tmp_path):
     box.address = "pbem@club.example"
     lengths = range(1, 65)
     for letters in lengths:
-        made = message(box, File, ["ann@a"], "s", "t\n", f"<{'g' * letters}/receipt/1/{'0' * 32}@club.example>")
+        made = message(box, File.name, ["ann@a"], "s", "t\n", f"<{'g' * letters}/receipt/1/{'0' * 32}@club.example>")
         put(folder, [message_from_bytes(made.as_bytes(), policy=SMTP)])
         put(folder, [made])
     assert len(os.listdir(f"{folder}/new")) == len(lengths)

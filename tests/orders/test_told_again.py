@@ -5,7 +5,7 @@ import pytest
 from pbem.core.data.problems import refusals
 from pbem.core.orders.orderfile import text_of_item
 from pbem.core.orders.orders import read
-from pbem.core.play.sheet import plain
+from pbem.core.seat.sheet import plain
 from pbem.core.title.game import load
 from tests.order_corpus import CORPORA, HEADER, lines, typed_text, understood
 

@@ -3,10 +3,10 @@ every stop of random games of each title."""
 
 import pytest
 
-from pbem.core.play.block import block, stands_json
-from pbem.core.play.order_form import form
-from pbem.core.play.short_forms import MOST_SHEET, brief_form
 from pbem.core.record.now import asked_seats
+from pbem.core.seat.block import block, stands_json
+from pbem.core.seat.order_form import form
+from pbem.core.seat.short_forms import MOST_SHEET, brief_form
 from pbem.page.turn import turn_page
 from tests import honest
 from tests.thorough import some

@@ -13,7 +13,6 @@ from pbem.core.data.canon import dumps
 from pbem.core.data.problems import refusals
 from pbem.core.language.errors import ParseError
 from pbem.core.language.fields import Order
-from pbem.core.play.paraphrase import sentences
 from pbem.page import menulines, menus
 from pbem.page.told import sentences as sentences_of_page
 from tests.contracts.titles import CONTRACTS, SettledFeed
@@ -201,7 +200,7 @@ class MenuFeed(SettledFeed):
         self.walks[kind.name] += 1
         self.taken[kind.name] += not problems
         if not problems:
-            said = " ".join(sentences(self.game, board, ask, answer))
+            said = " ".join(self.game.told(board, ask, answer))
             self.told.append((kind.name, [menu, self.patterns, place, values], said))
             self.faults += self.silently_added(kind, place, values, answer)
         if problems and problems[0].code not in kind.may_fail_with:

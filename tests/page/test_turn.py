@@ -10,11 +10,11 @@ import pytest
 
 from pbem.core.data.problems import refusals
 from pbem.core.orders import orders
-from pbem.core.play import checking
-from pbem.core.play.order_form import sections
 from pbem.core.record import charter as charters
 from pbem.core.record.charter import powers_of
 from pbem.core.record.now import asked_seats, asks_of
+from pbem.core.seat import checking
+from pbem.core.seat.order_form import sections
 from pbem.core.title.game import load, titles
 from pbem.core.trial.robots import Club, random_orders
 from pbem.core.trial.selfplay import Chance

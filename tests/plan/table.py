@@ -14,8 +14,8 @@ from email.policy import default
 from hashlib import sha256
 from pathlib import Path
 
-from pbem.core.play.block import UNTIL_NEXT
 from pbem.core.record.secret import Secret
+from pbem.core.seat.block import UNTIL_NEXT
 from tests.cli.tools import done, pbem, set_up_desk
 
 HERE = Path(__file__).parent

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from pbem.core.play.block import STRUCK
+from pbem.core.seat.block import STRUCK
 from tests.attacks.kit import Table, lines_of
 from tests.cli.tools import done, new_game, write_orders
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from pbem.core.play.gamefile import read, render
-from pbem.core.play.play import adjudicate
-from pbem.core.play.signer import open_signer
 from pbem.core.record.now import asked_seats
+from pbem.core.record.signer import open_signer
+from pbem.core.signing.adjudication import adjudicate
 from pbem.core.trial.robots import blank_order, random_orders
 from pbem.core.trial.selfplay import Chance
 from tests.cli.tools import pbem

@@ -9,9 +9,9 @@ from pathlib import Path
 from pbem.core.data import store
 from pbem.core.data.problems import refusals
 from pbem.core.play.gamefile import render
-from pbem.core.play.play import new_game
 from pbem.core.record.charter import make, powers_of
 from pbem.core.rules.requests import Ask, Asked
+from pbem.core.signing.adjudication import new_game
 from pbem.core.title.game import load
 from pbem.mail.letter import letter_of
 from pbem.mail.letterbox import Letterbox

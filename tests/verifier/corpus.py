@@ -12,7 +12,6 @@ import itertools
 import json
 from pathlib import Path
 
-from pbem.core.play import play, sealing
 from pbem.core.play.entry import made_play
 from pbem.core.play.gamefile import from_bytes, render
 from pbem.core.play.replay import Replayer
@@ -20,6 +19,7 @@ from pbem.core.record import documents as docs
 from pbem.core.record import ed25519
 from pbem.core.record.closed import Openings
 from pbem.core.record.proofs import proof
+from pbem.core.signing import adjudication, sealing, words
 from pbem.core.trial import robots
 from tests import honest
 
@@ -86,7 +86,7 @@ class Table(honest.Honest):
         for name in sorted(self.club.signers.keys() - {*shut, call.opener}):
             self.club.signers[call.opener].secret.openings += [*self.club.signers[name].openings(file)]
         speakers = [seat for seat in file.people if shut and seat not in shut]
-        return found + [play.silence(file, self.club.signers[seat], shut) for seat in speakers]
+        return found + [words.silence(file, self.club.signers[seat], shut) for seat in speakers]
 
     def play(self, entries):
         self.keys = {}
@@ -171,11 +171,13 @@ class Table(honest.Honest):
         openings.give_only(held.get("opened", ()))
         documents = docs.of_pairs(held["documents"])
         made = made_play(before.ground(), documents, openings, held["envelope"], proofs=proofs)
-        self.file = before.grown(play.signed_line(made.line, self.secret(held["opener"]), before.game_id), made.state)
+        self.file = before.grown(
+            adjudication.signed_line(made.line, self.secret(held["opener"]), before.game_id), made.state
+        )
 
     def two_seals(self):
         """Where all are asked: two others carry different sealed documents of the opener."""
-        call = sealing.call_of(self.file)
+        call = self.file.call()
         orders = {one["seat"]: one for one in robots.random_orders(self.file, self.chance)}
         others = [seat for seat in call.due if seat != call.opener]
         if not call.sealing or len(others) < 2:
@@ -187,7 +189,7 @@ class Table(honest.Honest):
             seal(orders.get(s) or robots.blank_order(self.file, s), self.club.signers[s], one)
             for s, one in zip(others, seals)
         ]
-        self.file = play.noted(self.file, found, self.club.signers[others[0]])
+        self.file = adjudication.noted(self.file, found, self.club.signers[others[0]])
 
     def again(self):
         """An entry given up, with somebody who opens last from then on."""
@@ -195,8 +197,8 @@ class Table(honest.Honest):
         if not self.file.state["referee"]:
             statements.append({"what": "restart", "who": self.file.people[1], "why": "away for a week"})
         speakers = ["referee"] if self.file.state["referee"] else self.file.people
-        words = [play.word_of(self.file, self.club.signers[name], statements) for name in speakers]
-        self.file = play.noted(self.file, words, self.club.signers[speakers[0]])
+        said = [words.word_of(self.file, self.club.signers[name], statements) for name in speakers]
+        self.file = adjudication.noted(self.file, said, self.club.signers[speakers[0]])
 
 
 @functools.cache

@@ -13,20 +13,10 @@ from typing import Any
 from .canon import encode
 from .fields import Schema
 from .json_types import Json
-from .shapes import NOTHING_ELSEWHERE, Elsewhere, misfit
+from .shapes import NOTHING_ELSEWHERE, TYPES, Elsewhere, misfit, same
 
 Fits = Callable[[Any], bool]
 """Whether a value fits what it was made of."""
-
-TYPES = {
-    "object": dict,
-    "array": list,
-    "string": str,
-    "integer": int,
-    "number": int,
-    "boolean": bool,
-    "null": type(None),
-}
 
 
 def checker(schema: Schema) -> Fits | None:
@@ -160,19 +150,14 @@ def _dependent(wanted: dict[str, list[str]]) -> Fits:
 
 
 def _enum(wanted: list[Any]) -> Fits:
-    return lambda value: any(_same(value, one) for one in wanted)
-
-
-def _same(one: Any, other: Any) -> bool:
-    """Equality of JSON values: true is not 1."""
-    return type(one) is type(other) and one == other
+    return lambda value: any(same(value, one) for one in wanted)
 
 
 _FIELDS = {"properties", "patternProperties", "additionalProperties"}
 _KEYWORDS: dict[
     str, tuple[type | None, Callable[[Any], Fits] | None]
 ] = {  # the type that a keyword is about, None for every one; and the check that it makes
-    "const": (None, lambda wanted: lambda value: _same(value, wanted)),
+    "const": (None, lambda wanted: lambda value: same(value, wanted)),
     "enum": (None, _enum),
     "anyOf": (None, _of(any)),
     "allOf": (None, _of(all)),

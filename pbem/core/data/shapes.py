@@ -16,7 +16,15 @@ def NOTHING_ELSEWHERE(name: str) -> dict[str, Any]:
     raise KeyError(f"no shape is called {name}")
 
 
-_TYPES = {"string": str, "array": list, "object": dict, "integer": int, "boolean": bool, "null": type(None)}
+TYPES = {
+    "object": dict,
+    "array": list,
+    "string": str,
+    "integer": int,
+    "number": int,
+    "boolean": bool,
+    "null": type(None),
+}
 
 
 def misfit(schema: dict[str, Any], value: Any, where: str = "", elsewhere: Elsewhere = NOTHING_ELSEWHERE) -> str:
@@ -29,9 +37,9 @@ def misfit(schema: dict[str, Any], value: Any, where: str = "", elsewhere: Elsew
             return ""
         return min(faults, key=_likeness(schema["anyOf"], value, faults))
     if "const" in schema:
-        return "" if _same(value, schema["const"]) else f"{where or 'it'} is not {schema['const']!r}"
+        return "" if same(value, schema["const"]) else f"{where or 'it'} is not {schema['const']!r}"
     if "enum" in schema:
-        among = any(_same(value, one) for one in schema["enum"])
+        among = any(same(value, one) for one in schema["enum"])
         return "" if among else f"{where or 'it'} is none of {schema['enum']}"
     kind = schema.get("type")
     if kind and not _is(value, kind):
@@ -79,8 +87,9 @@ def _likeness(parts: list[dict[str, Any]], value: Any, faults: list[str]) -> Cal
 
 
 def _is(value: Any, kind: str) -> bool:
-    return isinstance(value, _TYPES[kind]) and not (kind == "integer" and isinstance(value, bool))
+    return isinstance(value, TYPES[kind]) and not (kind == "integer" and isinstance(value, bool))
 
 
-def _same(value: Any, other: Any) -> bool:
+def same(value: Any, other: Any) -> bool:
+    """Equality of JSON values: true is not 1."""
     return type(value) is type(other) and value == other

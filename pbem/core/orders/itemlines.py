@@ -1,7 +1,7 @@
 """Order lines as items: answers with their conditions and branches, petitions, standing lines, what is revoked."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.problems import DOUBT, ODD, Problem
@@ -18,6 +18,7 @@ from .power_prefix import EACH, ROUND, TURN, PowerPrefixes, is_scope
 
 if TYPE_CHECKING:
     from ..language.decision import Decision
+    from ..title.game import Game
 
 OpenLines = tuple[Item, list[Reading], str | None, str, list[str]]
 """(branch, its readings, its power, its lead, its texts): an answer of many lines that another line may go on with."""
@@ -48,7 +49,7 @@ class Place(TypedDict):
 
 
 class ItemLines(PowerPrefixes):
-    """How a reader of order text (ordertext.py) makes items of lines; the state is that of the reader.
+    """How a reader of order text (ordertext.py) makes items of lines.
 
     readings   the lines that were read before
     explains   whether it is wanted what a line that is refused may have meant
@@ -62,16 +63,18 @@ class ItemLines(PowerPrefixes):
     many       such answers of several lines, which are put together at the end
     """
 
-    readings: "Readings[Decision]"
-    explains: bool
-    asked: Collection[str]
-    openers: "list[Decision]"
-    raw: str
-    open_if: Item | None
-    open_or: Item | None
-    instead: bool
-    open_many: OpenLines | None
-    many: list[tuple[Item, list[Reading], list[str]]]
+    def __init__(
+        self, game: "Game", powers: Mapping[str, Sequence[str]], name: str, asked: Iterable[str], seat: str | None
+    ) -> None:
+        super().__init__(game, powers, name, asked, seat)
+        self.readings: Readings[Decision] = Readings(game.names)
+        self.explains, self.asked = True, set(asked)
+        self.openers = [kind for kind in game.kinds.values() if kind.begins_open]
+        self.raw, self.instead = "", False
+        self.open_if: Item | None = None
+        self.open_or: Item | None = None
+        self.open_many: OpenLines | None = None
+        self.many: list[tuple[Item, list[Reading], list[str]]] = []
 
     def problem(self, problem: Problem, number: int, raw: str) -> None:
         """Note a problem of a line."""

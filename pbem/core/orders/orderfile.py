@@ -185,7 +185,7 @@ def _would_merge(before: Item, after: Item) -> bool:
 _BESIDE = {"if", "else", "or", "must"}  # what a line of many may have beside its form and fields
 
 
-def text_of(document: Order, game: "Game") -> str:
+def text_of(document: Order) -> str:
     """The canonical text of an order document (schemas/orders.schema.json) that was read before."""
     orders = OrderFile(document.get("file", "orders"))
     orders.fill(document)

@@ -23,10 +23,9 @@ from ..data.problems import NOT_UNDERSTOOD, ODD, Problem
 from ..data.text import counted, listed
 from ..language.errors import ParseError
 from ..language.names import key, seat_called
-from ..language.parser import Readings
 from ..language.reader import FILLERS
 from .itemlines import ItemLines
-from .normalize import SURELY, Line, column_of, match_verb, tidy, unwrapped, verbs_of
+from .normalize import SURELY, Line, column_of, match_verb, tidy, unwrapped
 from .orderfile import HEADER, IS_HEAD, ITEMS, WORDS, OrderFile, unknown_seat
 from .power_prefix import LEADS, NEXT, is_scope
 from .sayings import LONGEST, Lines, Sayings, infinitive, table_of
@@ -156,27 +155,19 @@ class _Reader(ItemLines):
         name: str,
         asked: Iterable[str],
         prose: bool,
-        persons: Mapping[str, str] | None = None,
-        seat: str | None = None,
+        persons: Mapping[str, str] | None,
+        seat: str | None,
     ) -> None:
-        self.game, self.powers, self.asked, self.prose = game, powers, set(asked), prose
+        super().__init__(game, powers, name, asked, seat)
+        self.prose, self.asked_now, self.looked_for = prose, asked, 0
         self.persons: Mapping[str, str] = persons or {}
-        self.asked_now, self.asked_powers = asked, asked if isinstance(asked, Mapping) else {}
-        self.explains, self.looked_for = True, 0
-        self.readings = Readings(game.names)
-        self.orders, self.presumed = OrderFile(name), seat
         self.problems: list[Problem] = []
-        self.verbs, self.petitions = verbs_of(game)
-        self.openers = [kind for kind in game.kinds.values() if kind.begins_open]
-        self.power = None
         self.header_at: int | None = None  # the first line of the header
         self._seat_line = 0, ""  # that of the seat, as it was typed
         self.said_so: dict[tuple[str, str, bool], list[Lines]] = {}  # what was said in words of somebody's own
         self.waiting: list[Line] = []  # order lines, read when the whole header is known
         self.unread: list[tuple[int, str, str, str]] = []  # (number, raw, text, place) where nothing is read
         self.ended = ""  # the line behind which nothing is read
-        self.raw, self.open_if, self.open_many, self.many = "", None, None, []
-        self.open_or, self.instead, self.doubts_power = None, False, False
         self.said: Line | None = None  # the last line that says something of the whole file
 
     def read_line(self, number: int, raw: str) -> None:

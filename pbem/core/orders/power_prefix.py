@@ -1,14 +1,14 @@
 """For whom an order line is: a power before a colon, that of a line POWER: above it, or the only one of the seat."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from ..data.text import listed
 from ..language.errors import ParseError
 from ..language.names import hint, key
-from .normalize import Verbs, match_verb
+from .normalize import match_verb, verbs_of
 from .orderfile import OrderFile
 from .sayings import table_of
 
@@ -32,7 +32,7 @@ EACH = "*"  # before a standing line: one for each power of the seat
 
 
 class PowerPrefixes:
-    """What a reader of order text (ordertext.py) finds out on whose lines these are; its state is the reader's.
+    """What a reader of order text (ordertext.py) finds out on whose lines these are.
 
     game      the title
     powers    {seat: [powers]}
@@ -44,15 +44,14 @@ class PowerPrefixes:
     verbs, petitions  what orders and petitions begin with
     """
 
-    game: "Game"
-    powers: Mapping[str, Sequence[str]]
-    orders: OrderFile
-    presumed: str | None
-    power: str | None
-    verbs: Verbs
-    asked_powers: Mapping[str, Sequence[str]]
-    doubts_power: bool
-    petitions: Verbs
+    def __init__(
+        self, game: "Game", powers: Mapping[str, Sequence[str]], name: str, asked: Iterable[str], seat: str | None
+    ) -> None:
+        self.game, self.powers, self.orders, self.presumed = game, powers, OrderFile(name), seat
+        self.power: str | None = None
+        self.verbs, self.petitions = verbs_of(game)
+        self.asked_powers: Mapping[str, Sequence[str]] = asked if isinstance(asked, Mapping) else {}
+        self.doubts_power = False
 
     @property
     def seat(self) -> str | None:

@@ -36,7 +36,6 @@ from .lines import (
     others,
     said,
 )
-from .paraphrase import petition_sentences, sentences
 from .parts import EXPIRED, KEPT, NOT_NEEDED, REFUSED, REVOKED, USED, Address, Given, Part
 
 Fates = dict[str, list[Part]]
@@ -276,7 +275,7 @@ class Finder:
         self.end_turns(board)
 
     def _told(self, board: Board, ask: Ask, value: Any) -> list[str]:
-        return sentences(self.game, board, ask, value) if self.tells else []
+        return self.game.told(board, ask, value) if self.tells else []
 
     def _obeyed(self, board: Board, ask: Ask, only: Any, use: bool) -> Given | None:
         """The line for once that gives `only`, the only legal answer, and is used up by it, as Given; or None."""
@@ -488,7 +487,7 @@ class Finder:
             part.fate, part.count = USED, 1
             self._petitioned = True
             if self.tells:
-                part.told = petition_sentences(self.game, board, self._petition_of(part), value)
+                part.told = self.game.petition_told(board, self._petition_of(part), value)
             question = f"petition/{part.item['verb']}/{part.item['power']}"
             return question, Given(value, "petition", part.seat, part)
         return None

@@ -17,11 +17,11 @@ from ..record import documents as docs
 from ..record.charter import Charter
 from ..record.closed import Opening, Openings, as_seen, marks_of
 from ..record.participation import REFEREE, Call, Said, speakers_in
+from ..record.people import after_people, last
 from ..record.state import Ground, State, at_rest, digest, is_live, last_live, live_up_to, live_with
 from ..rules.corrections import patched
 from ..title.game import Game
 from .inbox import Inbox, carried_by, numbers_after, problems_of_head, problems_of_signature, sound_reading
-from .people import after_people, last
 from .running import Made, Run, asked_after, struck
 
 

@@ -55,8 +55,8 @@ class Part:
     seen       C of those of its pieces that have acted, or were found illegal before what acted
     is_own     True if its document acts in this entry; False if it was in force before
     count      how often it answered, or had its seat asked
-    told       sentences on what it answered last (play.paraphrase)
-    later      the same Part at the end of its seat's turn, as far as nothing is drawn (play.dry_run); or None
+    told       sentences on what it answered last (seat.paraphrase)
+    later      the same Part at the end of its seat's turn, as far as nothing is drawn (seat.dry_run); or None
     since      the entry from which on it acts, where its seat has no say in the one that comes (record.participation)
     at, places the line of the file in which it was typed, and line and column of each of its lines, where that is known
     problems   why it was refused, or fell

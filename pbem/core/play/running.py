@@ -14,6 +14,7 @@ from ..record.closed import Opening, Openings, in_order, marks_of
 from ..record.documents import Name
 from ..record.entries import Entry
 from ..record.participation import asked_seats, shown
+from ..record.people import after_people
 from ..record.state import Ground, State, at_rest, digest, live_with, name_of, standing_rows
 from ..rules.engine import Divergence, Session, Step, Stop, fold
 from ..rules.requests import Ask
@@ -22,7 +23,6 @@ from .feed import Feed, Replay
 from .inbox import Inbox, in_force, left_out, numbers_after
 from .lines import Since
 from .parts import Address, Part, address_of
-from .people import after_people
 
 MOST_TRIED = 6  # answers to a question of which each is played, to see whether they differ
 MakesFeed = Callable[[Source | None, Finder, bool], Feed]

@@ -24,7 +24,6 @@ from ..data.json_types import Json
 from ..data.problems import Problem, Refused
 from ..data.sentences import Sentences
 from .files import File
-from .participation import Call
 from .seat_history import names_of, persons
 
 _MONTHS = "January February March April May June July August September October November December".split()
@@ -107,9 +106,9 @@ class Deadline:
     def __init__(self, file: File, seat: str, asked: datetime, first: datetime, until: datetime) -> None:
         self.seat, self.name = seat, names_of(file).get(seat, "")
         self.asked, self.first, self.until = asked, first, until
-        self.is_asked = seat in _call(file).asked
+        self.is_asked = seat in file.call().asked
         self.is_mustered = not self.is_asked and file.state["muster"]
-        self.is_needed = file.state["muster"] and not _call(file).is_sealed
+        self.is_needed = file.state["muster"] and not file.call().is_sealed
 
     @property
     def term(self) -> str:
@@ -146,10 +145,6 @@ def row_told(row: Term) -> str:
     return term_told(time_of(row["first"]), time_of(row["until"]))
 
 
-def _call(file: File) -> Call:
-    return Call(file.charter, file.state)
-
-
 def times(file: File, seat: str) -> tuple[datetime | None, datetime | None, datetime | None]:
     """``(when its time began, when its days end, when its grace ends)`` of a seat at this stop; None for what nobody
     can say."""
@@ -184,7 +179,7 @@ def _begun(file: File, seat: str) -> datetime | None:
         for entry in range(max(first, holder_since(file, seat) + 1), last + 1)
         if str(entry) in stops
     ]
-    if seat not in _call(file).asked:
+    if seat not in file.call().asked:
         return known[-1]
     return (own or known)[0]
 

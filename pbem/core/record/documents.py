@@ -35,25 +35,10 @@ class Document:
     signature  128 hex digits, or ""
     openings   of its closed parts, as far as they came with it
     file       where it was read, for messages; typed: where in that its parts were typed, and how
-               (play.sheet.as_typed), where that is known
-    keys       of the order files that it was made of, at the level sealed (play.checking.order_key)
+               (seat.sheet.as_typed), where that is known
+    keys       of the order files that it was made of, at the level sealed (seat.checking.order_key)
     waits      True if its seat is not ready: nothing of it is played before its time is over
     """
-
-    __slots__ = (
-        "object",
-        "signature",
-        "openings",
-        "file",
-        "typed",
-        "kind",
-        "seat",
-        "entry",
-        "head",
-        "n",
-        "keys",
-        "waits",
-    )
 
     def __init__(
         self,

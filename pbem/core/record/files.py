@@ -20,6 +20,7 @@ from .closed import Openings
 from .counters import Counters, counters_after, first_counters
 from .entries import Entry, people_of_line
 from .lines import Entries, lines_of
+from .participation import Call, people_in
 from .revisions import title_of
 from .state import Ground, Reached, State
 
@@ -168,7 +169,11 @@ class File:
     @property
     def people(self) -> list[str]:
         """Seats that persons hold now, in charter order."""
-        return [seat for seat in self.charter["seats"] if seat not in self.state["bots"]]
+        return people_in(self.charter, self.state)
+
+    def call(self, silent: Iterable[str] = (), heard: Iterable[str] = ()) -> Call:
+        """What the next entry needs from whom."""
+        return Call(self.charter, self.state, silent, heard)
 
     @property
     def options(self) -> Charter:

@@ -22,7 +22,6 @@ from ..rules.requests import Ask, ask_from
 from .charter import seat_of
 from .deadlines import Deadline, times
 from .files import File
-from .participation import Call
 from .seat_history import names_of
 
 if TYPE_CHECKING:
@@ -133,7 +132,7 @@ def now(file: File, came: Came | None = None) -> list[Row]:
     if file.is_over:
         return []
     came = came or (file.desk(file) if file.desk else Came(file.answered))
-    call = Call(file.charter, file.state, came.silent, came.seats)
+    call = file.call(came.silent, came.seats)
     known = [one["question"] for one in file.waiting]
     asked = [*file.waiting, *(one for one in came.beyond if one["question"] not in known)]
     rows = [(seat_of(file.charter, one["power"]), one) for one in asked]

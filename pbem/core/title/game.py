@@ -248,6 +248,15 @@ class Game:
         """``{type of fact: function(board, fact)}``."""
         return self.facts.reducers
 
+    def told(self, board: Board, ask: "Ask", answer: Any) -> list[str]:
+        """The settled answer to a question, as a list of sentences (`telling.words`), with the names as they are on
+        this board; never the line as it was typed."""
+        return self.telling.words.answer(ask.kind, answer, ask, self.telling.say(board))
+
+    def petition_told(self, board: Board, ask: "Ask", value: Any) -> list[str]:
+        """The same of what a petition says; its verb stands as the kind of the Ask."""
+        return self.telling.words.petition(ask.kind, value, ask, self.telling.say(board))
+
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
 

@@ -8,13 +8,13 @@ from ..data.problems import Problem, Refused, refusals
 from ..orders import orders as order_files
 from ..orders.orderfile import Order
 from ..orders.prospects import prospects_told
-from ..play import checking
 from ..play.gamefile import GameFile
 from ..record.charter import powers_of
 from ..record.now import asks_of
 from ..rules.engine import Stop
 from ..rules.facts import Fact
 from ..rules.requests import Ask
+from ..seat import checking
 from . import rehearsal
 
 MOST_CHOICES = 20

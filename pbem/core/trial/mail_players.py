@@ -22,16 +22,16 @@ from ..data.problems import Problem, refusals
 from ..draws.draws import ThrowawaySource
 from ..orders.orderfile import Order
 from ..orders.orders import read
-from ..play.checking import look_at
 from ..play.feed import Replay
 from ..play.gamefile import GameFile
-from ..play.play import adjudicate
 from ..play.running import Run
-from ..play.sheet import item_of
 from ..record.charter import Charter, powers_of
 from ..record.now import NOTHING, Row, now
 from ..rules.engine import Session
 from ..rules.requests import Ask, Roll
+from ..seat.checking import look_at
+from ..seat.sheet import item_of
+from ..signing.adjudication import adjudicate
 from ..title.game import Game, load
 from .players import SensibleFeed, best, worth
 from .robots import Club

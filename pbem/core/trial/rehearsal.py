@@ -23,13 +23,13 @@ from ..data.processes import shared
 from ..draws.draws import DrawError, Record, Source, ThrowawaySource
 from ..orders.orderfile import Order, text_of_item
 from ..play import running
-from ..play.checking import look_at
-from ..play.dry_run import DefaultingFinder, played_on
 from ..play.gamefile import GameFile, from_bytes, render
 from ..play.inbox import in_force
 from ..play.parts import Part
 from ..record.closed import Openings
 from ..rules.engine import Stop
+from ..seat.checking import look_at
+from ..seat.dry_run import DefaultingFinder, played_on
 from ..title.game import Game
 
 BATCH = 10  # runs of a task

@@ -13,20 +13,21 @@ from ..data import store
 from ..data.json_types import Json
 from ..draws.draws import Source
 from ..orders.orderfile import Order
-from ..play import play, sealing
 from ..play.gamefile import GameFile, render
-from ..play.play import Outcome
-from ..play.signer import Signer
 from ..record.charter import Anchor, Charter, seat_of
 from ..record.closed import Opening
 from ..record.documents import Document
+from ..record.files import File
 from ..record.log import Line
 from ..record.now import NOTHING, now
 from ..record.participation import Call
 from ..record.secret import Secret
+from ..record.signer import Signer
 from ..record.state import at_rest
 from ..rules.requests import ask_from
 from ..rules.rulebook import watching
+from ..signing import adjudication, sealing, words
+from ..signing.adjudication import Outcome
 from ..title.game import Game, load
 from .players import FEEDS
 from .selfplay import Census, Chance, Fault, Petition, check_fold, play_one, watcher
@@ -49,13 +50,13 @@ class RobotKeeper(Signer):
     def anchor(self) -> Anchor:
         return self.secret.anchor
 
-    def kept(self, file: GameFile) -> list[Document]:
+    def kept(self, file: File) -> list[Document]:
         return [one for one in self._kept if one.entry == file.next]
 
     def keep(self, documents: Iterable[Document]) -> None:
         self._kept = list(documents)
 
-    def intend_word(self, file: GameFile, statement: Json) -> None:
+    def intend_word(self, file: File, statement: Json) -> None:
         """A robot gives its word only for a note that is written at once."""
 
     def intend_document(
@@ -64,9 +65,7 @@ class RobotKeeper(Signer):
         self.secret.openings += openings
         self.secret.last, self.secret.own = document.n, own
 
-    def intend_line(
-        self, file: GameFile, line: Line, openings: Iterable[Opening], left: Iterable[Document] = ()
-    ) -> None:
+    def intend_line(self, file: File, line: Line, openings: Iterable[Opening], left: Iterable[Document] = ()) -> None:
         self.secret.openings, self._kept = list(openings), list(left)
 
 
@@ -92,16 +91,16 @@ class Club:
         }
 
     def new_game(self) -> GameFile:
-        return play.new_game(self.charter)
+        return adjudication.new_game(self.charter)
 
     def adjudicate(
         self, file: GameFile, orders: list[Order], silent: Collection[str] = (), draws: Source | None = None
     ) -> Outcome:
         """One run, by whoever has to open it: the Outcome.  Everybody's envelope is in its document."""
-        call = sealing.call_of(file, silent)
+        call = file.call(silent)
         orders = self._with_musters(file, call, orders)
         given = orders if call.is_sealed else self._sealed(file, call, orders, silent)
-        return play.adjudicate(file, given, self.signers[call.opener], silent, draws)
+        return adjudication.adjudicate(file, given, self.signers[call.opener], silent, draws)
 
     def _with_musters(self, file: GameFile, call: Call, orders: list[Order]) -> list[Order]:
         """At a muster, or asked for its coming turn, a seat with nothing to answer says that it is ready; at shared
@@ -118,15 +117,15 @@ class Club:
     def noted(self, file: GameFile, note: Json) -> GameFile:
         """The game after a note, on the word of the referee, or of everybody."""
         speakers = ["referee"] if file.state["referee"] else file.people
-        words = [play.word_of(file, self.signers[name], [note]) for name in speakers]
+        said = [words.word_of(file, self.signers[name], [note]) for name in speakers]
         known = [one for name in self.signers for one in self.signers[name].openings(file)]
-        return play.noted(file, words, self.signers[speakers[0]], known)
+        return adjudication.noted(file, said, self.signers[speakers[0]], known)
 
     def said(self, file: GameFile, statement: Json) -> None:
         """A statement on people, of the referee, or of everybody, for the next line of play."""
         speakers = ["referee"] if file.state["referee"] else file.people
-        opener = self.signers[sealing.call_of(file).opener]
-        opener.keep([*opener.kept(file), *(play.word_of(file, self.signers[name], [statement]) for name in speakers)])
+        opener = self.signers[file.call().opener]
+        opener.keep([*opener.kept(file), *(words.word_of(file, self.signers[name], [statement]) for name in speakers)])
 
     def _sealed(self, file: GameFile, call: Call, orders: list[Order], silent: Collection[str] = ()) -> list[Document]:
         """Every order document sealed; the opener's first of all, where everybody is asked, for the others to carry."""
@@ -144,7 +143,7 @@ class Club:
         if file.state["referee"] or not silent:
             return []
         speakers = [seat for seat in file.people if seat not in silent and seat != call.opener]
-        return [play.silence(file, self.signers[seat], silent) for seat in speakers]
+        return [words.silence(file, self.signers[seat], silent) for seat in speakers]
 
 
 def blank_order(file: GameFile, seat: str) -> Order:

@@ -8,7 +8,7 @@ import pytest
 
 from pbem.core.data.problems import refusals
 from pbem.core.orders.normalize import decoded
-from pbem.core.play.order_form import form
+from pbem.core.seat.order_form import form
 from pbem.core.orders.orders import read
 from pbem.core.play.gamefile import from_bytes
 

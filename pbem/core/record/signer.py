@@ -1,7 +1,7 @@
 """Whoever adjudicates or seals, with the secrets of that run: chain, key, openings, what came and is not used yet.
 
-Between play.play, which is a pure function, and the secret file (record.secret), which remembers.  What an envelope is
-let go for is on the disk before anything leaves the house: the new line itself, or the signed document.  At the next
+Between the rooms that sign, which see no file, and the secret file (record.secret), which remembers.  What an envelope
+is let go for is on the disk before anything leaves the house: the new line itself, or the signed document.  At the next
 run an open intent is settled before anything else, without any input.
 """
 
@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, Refused
 from ..data.text import listed
-from ..record import documents as docs
-from ..record import trusted_state
-from ..record.charter import Anchor
-from ..record.closed import Opening, Openings
-from ..record.counters import envelopes_of
-from ..record.log import Line
-from ..record.participation import BOARD, KEPT, REFEREE, is_refused
+from . import documents as docs
+from . import trusted_state
+from .charter import Anchor
+from .closed import Opening, Openings
+from .counters import envelopes_of
+from .files import File
+from .log import Line
+from .participation import BOARD, KEPT, REFEREE, is_refused
 
 if TYPE_CHECKING:
-    from ..record.secret import Secret
-    from .gamefile import GameFile
+    from .secret import Secret
 
 _KEY = re.compile(r"^orders ([0-9a-f]{64})$", re.MULTILINE)
 
@@ -56,13 +56,13 @@ class Signer:
             )
         return self.secret.chain.link(index)
 
-    def openings(self, file: "GameFile") -> Openings:
+    def openings(self, file: File) -> Openings:
         """The openings that this person knows, as Openings."""
         return Openings(file.game_id, self.secret.openings)
 
     # -- what came -----------------------------------------------------------------------------------------
 
-    def kept(self, file: "GameFile") -> list[docs.Document]:
+    def kept(self, file: File) -> list[docs.Document]:
         """The documents that came before and stand in no line yet, checked against the record as it is now."""
         found = []
         for texts in self.secret.kept.values():
@@ -103,7 +103,7 @@ class Signer:
             raise Refused([Problem("envelope-spent", entry=entry, hint=hint)])
         return docs.unpacked(self.secret.intent["document"], self.secret.home, "sealed before")
 
-    def own_seal(self, file: "GameFile") -> docs.Document | None:
+    def own_seal(self, file: File) -> docs.Document | None:
         """The sealed Document of this participant for the next entry, if it has made one."""
         intent = self.secret.intent or {}
         if "document" not in intent:
@@ -116,7 +116,7 @@ class Signer:
         """The memory of the last own document: {"after", "before", "head", "n"}, or None."""
         return self.secret.own
 
-    def refuse_worded(self, file: "GameFile", noes: Iterable[docs.Document] = ()) -> None:
+    def refuse_worded(self, file: File, noes: Iterable[docs.Document] = ()) -> None:
         """Raise Refused if this person has given its word for a note at this head, which may still come about.
 
         noes   words of those who will not say it
@@ -131,7 +131,7 @@ class Signer:
             hint += "pbem seal GAME ORDERS --no NO --secret FILE -o SEALED"
             raise Refused([Problem("word-given", what=note["what"], hint=hint)])
 
-    def intend_word(self, file: "GameFile", statement: Json) -> None:
+    def intend_word(self, file: File, statement: Json) -> None:
         """Write down a word for a board note before it leaves the house; Refused if an envelope has gone at this head.
         A word for `again` may be given beside one."""
         if statement["what"] not in BOARD or statement["what"] == "again":
@@ -164,7 +164,7 @@ class Signer:
         self.secret.save()
 
     def intend_line(
-        self, file: "GameFile", line: Line, openings: Iterable[Opening], left: Iterable[docs.Document] = ()
+        self, file: File, line: Line, openings: Iterable[Opening], left: Iterable[docs.Document] = ()
     ) -> None:
         """Write down a line before it leaves the house, with all that must not be lost with it.
 
@@ -181,14 +181,14 @@ class Signer:
         self.keep(left)
         self.secret.save()
 
-    def settle(self, file: "GameFile") -> "tuple[GameFile, list[Problem]]":
-        """The game file with the line that was opened here and is not in it, if there is one: ``(file, notes)``.
+    def unwritten(self, file: File) -> Line | None:
+        """The line that was opened here and is not in the game file, or None.
 
         Raises BrokenFile if another line of that number is there, or the file is older than that.
         """
         intent = self.secret.intent or {}
         if "line" not in intent:
-            return file, []
+            return None
         line = Line(intent["line"].encode())
         number = line.object["n"]
         if number < len(file.lines):
@@ -196,14 +196,12 @@ class Signer:
                 found, own = file.head_of(number)[:32], line.head.hex()[:32]
                 fields = {"entry": number, "found": found, "own": own, "hint": trusted_state.COMPARE}
                 raise BrokenFile(Problem("intent-other", where=file.path, **fields))
-            return file, []
+            return None
         if file.lines[-1].head != line.before:
             raise BrokenFile(Problem("intent-lost", where=file.path, entry=number, hint=trusted_state.NEWER))
-        from .gamefile import GameFile
+        return line
 
-        return GameFile(file.lines.with_more(line), file.path), [Problem("intent-settled", level="note", entry=number)]
-
-    def came(self, file: "GameFile") -> dict[str, int]:
+    def came(self, file: File) -> dict[str, int]:
         """``{seat: highest number}`` of the orders documents that are kept for the next line, or were signed for."""
         numbers = file.state["documents"]
         rows = [(one.seat, one.n) for one in self.kept(file) if one.kind == "orders"]
@@ -211,7 +209,7 @@ class Signer:
         rows += map(tuple, signed["came"]) if signed and signed["head"] == file.head else []
         return {seat: n for seat, n in sorted(rows) if n > numbers.get(seat, 0)}
 
-    def next_receipt(self, file: "GameFile", document: docs.Document) -> int:
+    def next_receipt(self, file: File, document: docs.Document) -> int:
         """The number of a receipt for a document: it rises with each, and is on the disk, with what came, before the
         receipt leaves the house."""
         came = self.came(file)
@@ -221,18 +219,18 @@ class Signer:
         self.secret.save()
         return self.secret.writes
 
-    def save(self, file: "GameFile") -> None:
+    def save(self, file: File) -> None:
         """Write what is kept now, after the game file was written."""
         self.secret.verified = {"entry": file.n, "head": file.head}
         self.secret.save()
 
 
-def _is_signed(file: "GameFile", word: docs.Document) -> bool:
+def _is_signed(file: File, word: docs.Document) -> bool:
     anchor = file.state["anchors"].get(word.seat)
     return word.head == file.head and anchor is not None and docs.fits(word, anchor["key"], file.game_id)
 
 
-def _is_for_now(file: "GameFile", document: docs.Document) -> bool:
+def _is_for_now(file: File, document: docs.Document) -> bool:
     if document.entry == file.next:
         return document.head == file.head
     return document.entry < file.next and file.head_of(document.entry - 1) == document.head
@@ -249,10 +247,10 @@ class Beside(NamedTuple):
     waits: docs.Document | None
 
 
-def beside(file: "GameFile", seat: str) -> Beside:
+def beside(file: File, seat: str) -> Beside:
     """The same of a game file, whose secret lies beside it; nothing of others is in it, and nothing where there is no
     such secret, or a seat signs what counts."""
-    from ..record.secret import Secret
+    from .secret import Secret
 
     path, nothing = f"{file.path}.secret", Beside(Openings(file.game_id), None)
     if file.state["fairness"] != "sealed" or not file.path or not os.path.exists(path):
@@ -268,7 +266,7 @@ def beside(file: "GameFile", seat: str) -> Beside:
     return Beside(Openings(file.game_id, openings), own[-1] if own else None)
 
 
-def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool = False) -> Signer:
+def open_signer(path: str, file: File, renews: bool = False, moves: bool = False) -> Signer:
     """The Signer of the secret file at `path` for this game; binds a fresh secret to it at its first use.
 
     renews   True for whoever lets nothing go, and may announce a new chain: an older copy of the secret will do
@@ -276,7 +274,7 @@ def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool =
     Raises BrokenFile for a game that is older than what the secret has seen, or another one, for a secret that is older
     than what the game shows of it, and for one that another machine has used.
     """
-    from ..record.secret import Secret
+    from .secret import Secret
 
     trusted_state.check_current(file)
     secret = Secret.read(path)
@@ -304,7 +302,7 @@ def _new_chain(who: str) -> str:
     return f"pbem seat init -o NEW, then pbem seat renew GAME {who} --anchor ANCHOR {to}"
 
 
-def _compare(secret: "Secret", file: "GameFile", anchors: dict[str, Anchor], renews: bool = False) -> None:
+def _compare(secret: "Secret", file: File, anchors: dict[str, Anchor], renews: bool = False) -> None:
     """Rule by rule: the chain is that of the game, the game is not older, the secret is not."""
     who, seen = secret.who, secret.verified
     anchor = anchors.get(who) if who else None
@@ -327,7 +325,7 @@ def _compare(secret: "Secret", file: "GameFile", anchors: dict[str, Anchor], ren
         raise BrokenFile([stale, *_lost(secret, file, known)])
 
 
-def _lost(secret: "Secret", file: "GameFile", known: int) -> Iterator[Problem]:
+def _lost(secret: "Secret", file: File, known: int) -> Iterator[Problem]:
     """What a copy of a secret that remembers envelopes up to entry `known` has lost: the envelopes let go since, and by
     seat the closed lines in the record that it should open."""
     who, where = secret.who, str(secret.path)

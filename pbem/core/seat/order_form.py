@@ -124,11 +124,6 @@ def asked_alike(game: "Game", charter: Charter, asks: Iterable[Ask]) -> list[tup
     return rows
 
 
-def powers_told(game: "Game", asks: Iterable[Ask]) -> str:
-    """The powers that are asked, in print."""
-    return listed([game.names.show(ask.power) for ask in asks])
-
-
 def questions_of(file: File, seat: str) -> list[str]:
     """What a seat is asked now and may answer, as lines without the marks of comments."""
     lines: list[str] = []
@@ -196,7 +191,7 @@ def form_text(
     lines = _comment("title", title=game.name, game=charter["game"], entry=entry, seat=seat)
     if powers != [seat]:
         lines += _comment("plays", seat=seat, powers=listed([game.names.show(power) for power in powers]))
-    lines += _wrapped(due) if due else []
+    lines += commented(due) if due else []
     lines += [
         *_comment("how"),
         f"game {charter['game']}",
@@ -233,12 +228,12 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
     """One question, to one power or to several alike: what is asked, the default, other answers, and the forms of its
     orders."""
     ask, kind = alike[0], game.kinds[alike[0].kind]
-    lines = [*_comment("question", **_asked(game, alike, number)), *_wrapped(kind.describe(board, ask))]
+    lines = [*_comment("question", **asked_told(game, alike, number)), *commented(kind.describe(board, ask))]
     choices = kind.choices(board, ask)
     if choices:
         lines += _comment("choices")
     for choice in choices:
-        lines += _wrapped(choice, "  ", "      ")
+        lines += commented(choice, "  ", "      ")
     default, *others = answers_of(kind, board, ask)
     lines += [*_comment("covered" if kind.default_at_once else "default"), *_answer(kind, board, ask, default, lead)]
     if others:
@@ -251,12 +246,12 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
     if chances:
         lines += _comment("chances")
     for chance in chances:
-        lines += _wrapped(chance, "  ", "      ")
+        lines += commented(chance, "  ", "      ")
     forms = kind.open_rows(board, ask) if ask.is_open else []
     if forms:
         lines += _comment("forms")
         for shown, meaning, _ in forms:
-            lines += _wrapped(f"{shown}: {meaning}" if meaning else shown, "  ", "      ")
+            lines += commented(f"{shown}: {meaning}" if meaning else shown, "  ", "      ")
     return lines
 
 
@@ -311,8 +306,8 @@ def _section(row: Section, most: int) -> list[str]:
     """A section, with as many examples of answers as that."""
     examples = [f"or {example}" for *_, example in row.forms[:most] if example]
     return [
-        *_wrapped(f"{row.kind} = {row.default}", "  ", "      "),
-        *(line for one in examples for line in _wrapped(one, "    ", "      ")),
+        *commented(f"{row.kind} = {row.default}", "  ", "      "),
+        *(line for one in examples for line in commented(one, "    ", "      ")),
     ]
 
 
@@ -322,11 +317,11 @@ def answers_of(kind: Decision, board: Board, ask: Ask) -> list[Any]:
     return [default, *(others if ask.is_open else [option for option in ask.options if option != default])]
 
 
-def _asked(game: "Game", alike: Sequence[Ask], number: int) -> dict[str, object]:
+def asked_told(game: "Game", alike: Sequence[Ask], number: int) -> dict[str, object]:
     """What sentences say of a question: its number, whose it is, for what one waits, and by which rule."""
     kind = game.kinds[alike[0].kind]
-    rule = alike[0].rule or kind.rule
-    return {"number": number, "power": powers_told(game, alike), "waiting": kind.waiting, "rule": rule}
+    powers = listed([game.names.show(ask.power) for ask in alike])
+    return {"number": number, "power": powers, "waiting": kind.waiting, "rule": alike[0].rule or kind.rule}
 
 
 def _answer(kind: Decision, board: Board, ask: Ask, answer: Any, lead: str) -> list[str]:
@@ -335,10 +330,10 @@ def _answer(kind: Decision, board: Board, ask: Ask, answer: Any, lead: str) -> l
 
 
 def _comment(name: str, **fields: object) -> list[str]:
-    return _wrapped(_say(name, **fields))
+    return commented(_say(name, **fields))
 
 
-def _wrapped(text: str, first: str = "", others: str = "  ") -> list[str]:
+def commented(text: str, first: str = "", others: str = "  ") -> list[str]:
     """A sentence as comment lines, with ``##``: a single # stands before what may become an order."""
     from textwrap import wrap
 

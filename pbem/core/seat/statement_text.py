@@ -16,6 +16,8 @@ from ..data.sentences import Sentences
 from ..data.text import counted, listed, visible
 from ..orders import orders as order_files
 from ..orders.orderfile import REQUIRED, Item, OrderFile, text_of_item
+from ..play.gamefile import GameFile
+from ..play.inbox import reading_problems
 from ..record import documents as docs
 from ..record.charter import powers_of
 from ..record.closed import Openings
@@ -23,8 +25,6 @@ from ..record.documents import BEGIN, Document, packed
 from ..record.entries import head_fits
 from ..record.state import name_of
 from ..title.game import Game
-from .gamefile import GameFile
-from .inbox import reading_problems
 from .sheet import plain
 from .writing import object_of
 
@@ -262,7 +262,7 @@ def _of_order(file: GameFile, document: Document, object: Json, read: OrderFile)
     if document.entry != file.next or document.head != file.head:
         return
     made = object_of(file, {**read.to_json(), "seat": document.seat}, _known(file, document), document.n)
-    again, signed = made.object, _new_parts(object)
+    again, signed = made.document.object, _new_parts(object)
     said = [
         [line for part in lists.get(name, ()) for line in _lines(part)]
         for lists in (again, signed)
@@ -271,7 +271,8 @@ def _of_order(file: GameFile, document: Document, object: Json, read: OrderFile)
     if encode(said[: len(docs.ITEMS)]) != encode(said[len(docs.ITEMS) :]):
         yield Problem("typed-order", level=ODD, where=document.file, seat=document.seat)
     else:
-        document.typed = made.typed if len(made.typed) == len(docs.parts_of(object)) else []
+        typed = made.document.typed
+        document.typed = typed if len(typed) == len(docs.parts_of(object)) else []
     own = [row for row in file.state["lines"] if row["seat"] == document.seat]
     sees_all = all(_known(file, document).whole(row["part"]) is not None for row in own)
     ends = [

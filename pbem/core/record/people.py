@@ -10,10 +10,10 @@ from typing import Any
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused
 from ..draws.chain import related
-from ..record.charter import Anchor, Charter, is_anchor
-from ..record.closed import marks_of
-from ..record.participation import REFEREE, people_in
-from ..record.state import State
+from .charter import Anchor, Charter, is_anchor
+from .closed import marks_of
+from .participation import REFEREE, people_in
+from .state import State
 
 
 def after_people(charter: Charter, state: State, statements: Iterable[Json]) -> State:

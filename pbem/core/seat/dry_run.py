@@ -15,16 +15,16 @@ from ..draws.draws import Source
 from ..language.names import key
 from ..language.order_context import is_reading
 from ..orders.orderfile import ANY, branches
+from ..play.answers import Finder, Terms, judge
+from ..play.gamefile import GameFile
+from ..play.inbox import in_force
+from ..play.parts import Address, Given, Part
+from ..play.running import Run
 from ..record.charter import powers_of, seat_of
 from ..record.closed import Openings
 from ..record.revisions import check_plays
 from ..rules.requests import Ask
 from ..title.game import Game, asked_of
-from .answers import Finder, Terms, judge
-from .gamefile import GameFile
-from .inbox import in_force
-from .parts import Address, Given, Part
-from .running import Run
 
 
 class DefaultingFinder(Finder):

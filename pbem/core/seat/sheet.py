@@ -16,15 +16,15 @@ from ..data.problems import DOUBT, NOT_ALLOWED, ODD, TOLD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..language.decision import Decision
 from ..orders.orderfile import BESIDE, Item, Order, branches, is_of_a_turn, is_tripwire, kinds_of, text_of_item
+from ..play.answers import judge
+from ..play.gamefile import GameFile
+from ..play.inbox import in_force, is_struck
+from ..play.lines import Since
+from ..play.parts import Part
 from ..record.closed import Openings
 from ..record.documents import Document, Name, Typed, kept_by, parts_of, reading_of
 from ..record.state import has_come, name_of
 from ..rules.requests import Ask
-from .answers import judge
-from .gamefile import GameFile
-from .inbox import in_force, is_struck
-from .lines import Since
-from .parts import Part
 
 PLACES = ("petitions", "lines")
 STOOD = [0, 0]  # line and column of a line that this file does not hold: it stood before

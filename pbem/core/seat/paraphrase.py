@@ -1,32 +1,12 @@
-"""Told back: what was understood, as sentences that a title makes from the answer and never from the line as typed.
-
-The sentences stand in the tables of the title (``telling.words``); names are printed as they are on the board on which
-the answer is given.
-"""
+"""Told back: what was understood of the lines of a mail, in the sentences of the title (`Game.told`)."""
 
 from collections.abc import Iterable
-from typing import Any
 
-from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.text import listed
 from ..orders.orderfile import ANY, Item, branches, is_of_a_turn, kinds_of, said
-from ..rules.requests import Ask
+from ..play.parts import Part
 from ..title.game import Game
-from .parts import Part
-
-
-def sentences(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
-    """The settled answer to a question, as a list of sentences."""
-    return game.telling.words.answer(ask.kind, answer, ask, game.telling.say(board))
-
-
-def petition_sentences(game: Game, board: Board, ask: Ask, value: Any) -> list[str]:
-    """What a petition says, as a list of sentences; its verb stands as the kind of the Ask."""
-    return game.telling.words.petition(ask.kind, value, ask, game.telling.say(board))
-
-
-# -- of the lines of a mail --------------------------------------------------------------------------------------------
 
 FATES = {"used": "answers now", "kept": "kept for its moment", "revoked": "taken back"}
 

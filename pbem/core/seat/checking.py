@@ -7,13 +7,13 @@ from ..data.json_types import Json
 from ..data.problems import DOUBT, Problem, refusals
 from ..data.text import listed
 from ..orders.orderfile import REQUIRED, Order, OrderFile, branches, unknown_seat
+from ..play.answers import Fates, Part
+from ..play.gamefile import GameFile
+from ..play.inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
 from ..record import documents as docs
 from ..record.closed import Openings, marks_of
-from ..record.participation import Call, speakers_in
+from ..record.participation import speakers_in
 from ..rules.requests import Ask
-from .answers import Fates, Part
-from .gamefile import GameFile
-from .inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
 from .statement_text import statements
 from .writing import Look, looked_at, object_of, power_problems
 
@@ -27,7 +27,7 @@ class Checked:
     fates      {seat: [Part]}: what became of every line: those of its documents, as they were given, then older ones
     lacking    {seat: [Ask]}: what its document leaves open of what is asked now
     words      [(file, [sentences])]: what documents without lines say
-    stands     what stands for their seats with them (play.block), where somebody has asked
+    stands     what stands for their seats with them (seat.block), where somebody has asked
     """
 
     __slots__ = ("problems", "fates", "lacking", "words", "stands")
@@ -41,7 +41,8 @@ class Checked:
 
     def add(self, look: Look) -> None:
         """Take up the fates of a document: of its own lines, and of older ones with it in force."""
-        seat, before = look.seat, self.fates.get(look.seat, ())
+        seat = look.document.seat
+        before = self.fates.get(seat, ())
         self.lacking[seat] = look.unanswered
         for other, parts in look.finder.fates.items():
             if other == seat:
@@ -118,16 +119,13 @@ def look_at(
         return problems, None
     openings = openings or Openings(file.game_id)
     n = file.state["documents"].get(order["seat"], 0) + 1
-    earlier = object_of(file, before, openings, n, before=waits) if before else None
-    base = docs.Document(earlier.object, typed=earlier.typed) if earlier else waits
-    if base is not None and earlier:
-        base.waits = earlier.waits
+    base = object_of(file, before, openings, n, before=waits).document if before else waits
     made = object_of(file, order, openings, n, before=base)
     if refusals(made.problems):
         is_doubt = all(one.level == DOUBT for one in refusals(made.problems)) and not order.get("yes")
         taken = look_at(file, {**order, "yes": True}, openings, before, waits)[0] if is_doubt else []
         return [*problems, *made.problems, *refusals(taken)], None  # yes would take nothing that is illegal
-    look = looked_at(file, made.object, openings, order.get("file", ""), made.typed)._replace(waits=made.waits)
+    look = looked_at(file, made.document, openings)
     return [*problems, *made.problems, *look.problems], look
 
 
@@ -140,7 +138,7 @@ def _look_at_signed(file: GameFile, document: docs.Document, openings: Openings)
     unopened = [*still_closed(file, [document], known)]
     if unopened:
         return problems + unopened, None
-    look = looked_at(file, document.object, known, document.file, document.typed)
+    look = looked_at(file, document, known)
     return problems + look.problems, look
 
 
@@ -165,7 +163,7 @@ def check_word(file: GameFile, word: docs.Document) -> list[Problem]:
     found += [*problems_of_signature(file.state, word, file.game_id)] if word.signature else []
     silent = [one["who"] for one in word.says if one["what"] == "silent"]
     if not refusals(found) and not file.charter.get("answers"):
-        found += [*Call(file.charter, file.state, silent).problems_of_silence(silent, ())]
+        found += [*file.call(silent).problems_of_silence(silent, ())]
     return [one.at(word.file) for one in found]
 
 
@@ -198,7 +196,7 @@ def still_closed(file: GameFile, came: Iterable[docs.Document], openings: Openin
     """Problems of documents with closed parts that whoever adjudicates cannot open, or that open to no order of their
     seat: they have not come.  Else somebody could close a line now, and give its opening when it suits."""
     openings.judged(sound_reading(file.game, file.charter))
-    call = Call(file.charter, file.state)
+    call = file.call()
     for document in came:
         if document.kind == "orders" and not call.closes_answers(document.seat):
             for number, name, part in docs.parts_of(document.object):

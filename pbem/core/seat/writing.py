@@ -5,7 +5,7 @@ is closed (docs/record.md).
 terminal editor use it, so that what they accept is what adjudication takes.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from ..data.json_types import Json
@@ -14,20 +14,18 @@ from ..data.shapes import STUMBLES
 from ..language.decision import Decision, NoWords
 from ..language.order_context import is_published, is_reading
 from ..orders.orderfile import ANY, Item, Order, branches, kinds_of
+from ..play.answers import Finder, Part, Terms
+from ..play.gamefile import GameFile
+from ..play.inbox import Inbox, in_force, left_out
+from ..play.parts import KEPT, Address, Given
+from ..play.running import Run
 from ..record import documents as docs
 from ..record.charter import powers_of, seat_of
 from ..record.closed import Opening, Openings
-from ..record.documents import Typed
-from ..record.participation import Call
 from ..record.revisions import check_plays
 from ..rules.requests import Ask
 from ..title.game import Game
-from .answers import Finder, Part, Terms
 from .dry_run import dry_run
-from .gamefile import GameFile
-from .inbox import Inbox, in_force, left_out
-from .parts import KEPT, Address, Given
-from .running import Run
 from .sheet import Row, Sheet, Whole, item_of
 
 FAR_BACK = 40  # entries in which an earlier answer of the same kind is looked for
@@ -39,32 +37,25 @@ class Look(NamedTuple):
     problems     refusals and odd things, Problems
     finder       with the fates of its parts
     unanswered   [Ask] of the seat that its published default would answer
-    seat         whose document it is
+    document     which it is
     withdrawn    addresses of the lines in force that it ends
-    waits        True if its person is not ready
     """
 
     problems: list[Problem]
     finder: Finder
     unanswered: list[Ask]
-    seat: str
+    document: docs.Document
     withdrawn: Collection[Address] = ()
-    waits: bool = False
 
 
 class Written(NamedTuple):
-    """A document that was made of orders: its `object`, `openings` of its closed parts, and as the memory of its seat
-    keeps it (secret/3) what it began from, and what stands by it; `plain` is the object with all parts open, `typed`
-    where and how each part was typed, `problems` what is wrong or worth telling of what the orders do to the sheet, and
-    `waits` is True if its person is not ready."""
+    """A `document` that was made of orders, not signed yet; `own` is what it began from and what stands by it, as the
+    memory of its seat keeps that (secret/3), and `problems` what is wrong or worth telling of what the orders do to the
+    sheet."""
 
-    object: Json
-    openings: list[Opening]
+    document: docs.Document
     own: Json
-    plain: Json
-    typed: list[Typed]
     problems: list[Problem]
-    waits: bool
 
 
 def object_of(
@@ -110,11 +101,12 @@ def object_of(
     object.update({name: value for name, value in extra.items() if value})
     named = [row.to_json() for row in rows if row.name]
     memory = {"after": whole.after, "before": named, "head": file.head, "n": n, "no": sheet.number}
-    with_closed, made = object, list[Opening]()
+    openings_made, name = list[Opening](), orders[-1].get("file", "")
     if closing is not None and not closes_all:
-        with_closed, made = _closed(file, object, closing)
-    problems = [*sheet.problems, *docs.size_problems(with_closed, orders[-1].get("file", ""))]
-    return Written(with_closed, made, memory, object, whole.typed, problems, sheet.waits)
+        object, openings_made = _closed(file, object, closing)
+    document = docs.Document(object, "", openings_made, name, whole.typed)
+    document.waits = sheet.waits
+    return Written(document, memory, [*sheet.problems, *docs.size_problems(object, name)])
 
 
 def _link(file: GameFile, orders: Sequence[Order], before: docs.Document | None) -> str | None:
@@ -127,7 +119,7 @@ def _link(file: GameFile, orders: Sequence[Order], before: docs.Document | None)
 
 def _closed(file: GameFile, object: Json, closing: bytes) -> tuple[Json, list[Opening]]:
     """A document with its parts closed that nobody else is to read yet, and their openings."""
-    all_answers = Call(file.charter, file.state).closes_answers(object["seat"])
+    all_answers = file.call().closes_answers(object["seat"])
     offered = {(ask["power"], ask["kind"]) for ask in file.waiting if ask.get("offer")}
 
     def is_closed(place: str, part: Json) -> bool:
@@ -146,7 +138,7 @@ def _closed(file: GameFile, object: Json, closing: bytes) -> tuple[Json, list[Op
 def _sorted_out(file: GameFile, seat: str, rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
     """``(answers to what is asked now, what stands for later)`` of what stands of a seat.  What is in force answers
     where it stands, if it may answer at this head."""
-    if not Call(file.charter, file.state).acts(seat):
+    if not file.call().acts(seat):
         return [], [*rows]
     in_force, board = file.state["fairness"] == "sealed" or file.state["muster"], file.current_board()
     asked = [row for row in rows if row.place == "lines" and row.whole and "when" not in row.whole]
@@ -188,24 +180,24 @@ def _run(file: GameFile, parts: list[Part], withdrawn: Collection[Address] = ())
     return Run(file.ground(), finder=finder)
 
 
-def looked_at(file: GameFile, object: Json, openings: Openings, name: str = "", typed: Iterable[Typed] = ()) -> Look:
-    """The Look at one document's object: nothing is drawn, and nothing of it is used up.
-
-    name    of the file, for messages; typed: where in it its parts were typed, and how
-    """
-    problems = _problems_of_object(file, object, openings, name)
+def looked_at(file: GameFile, document: docs.Document, openings: Openings) -> Look:
+    """The Look at one document: nothing is drawn, and nothing of it is used up."""
+    seat, name = document.seat, document.file
+    probe = Inbox(file.ground(), [], openings)
+    wrong = (*probe._problems_of_place(document), *probe._problems_of_orders(document))
+    problems = [problem.at(name) for problem in wrong]
     own = [
-        Part(object["seat"], file.next, object["n"], number, openings.whole(part), place, None, True, name)
-        for number, place, part in docs.parts_of(object)
+        Part(seat, file.next, document.n, number, openings.whole(part), place, None, True, name)
+        for number, place, part in docs.parts_of(document.object)
         if openings.whole(part) is not None
     ]
-    for part, (places, text) in zip(own, typed):
+    for part, (places, text) in zip(own, document.typed):
         part.typed(places, text)
     if refusals(problems):
-        return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [], object["seat"])
-    look = _looked_at_now(file, object, own, openings)
-    further = dry_run(file, object["seat"], own, openings, look.withdrawn)
-    is_later = not Call(file.charter, file.state).acts(object["seat"])
+        return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [], document)
+    look = _looked_at_now(file, document, own, openings)
+    further = dry_run(file, seat, own, openings, look.withdrawn)
+    is_later = not file.call().acts(seat)
     for part in own:
         part.later = further.parts[part.line]
         part.since = file.next + 1 if is_later else None
@@ -252,18 +244,11 @@ def _first_line(kind: Decision, branch: Item) -> str:
         return ""
 
 
-def _problems_of_object(file: GameFile, object: Json, openings: Openings, name: str) -> list[Problem]:
-    """What is wrong with a document whatever its lines answer."""
-    document = docs.Document(object, file=name)
-    probe = Inbox(file.ground(), [], openings)
-    return [problem.at(name) for problem in (*probe._problems_of_place(document), *probe._problems_of_orders(document))]
-
-
-def _looked_at_now(file: GameFile, object: Json, own: list[Part], openings: Openings) -> Look:
+def _looked_at_now(file: GameFile, document: docs.Document, own: list[Part], openings: Openings) -> Look:
     """The Look at what is asked at the head, for a seat that takes part in this entry."""
-    seat, withdrawn = object["seat"], left_out(file.state, object)
-    if not Call(file.charter, file.state).acts(seat):
-        return Look([], Finder(file.game, file.charter, own, [], Terms()), [], seat, withdrawn)
+    seat, withdrawn = document.seat, left_out(file.state, document.object)
+    if not file.call().acts(seat):
+        return Look([], Finder(file.game, file.charter, own, [], Terms()), [], document, withdrawn)
     run = _run(file, own + in_force(file.state, openings), withdrawn)
     asks = asks_of(run, file, seat)
     comes_first = run.petitioners()
@@ -272,7 +257,7 @@ def _looked_at_now(file: GameFile, object: Json, own: list[Part], openings: Open
     if run.state["step"] is None or not run.told:
         run.finder.check_petitions(run.board)
     offers = [one for ask, given in answers if given for one in _offered(file, run, ask, given)]
-    return Look([*run.finder.problems(), *offers], run.finder, unanswered, seat, withdrawn)
+    return Look([*run.finder.problems(), *offers], run.finder, unanswered, document, withdrawn)
 
 
 def _offered(file: GameFile, run: Run, ask: Ask, given: Given) -> Iterator[Problem]:

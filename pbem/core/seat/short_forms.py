@@ -6,8 +6,6 @@ sentences without marks; an answer to it is a line of one's own.
 
 import re
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
-from typing import TypedDict
 
 from ..data.sentences import Sentences
 from ..data.text import counted, listed
@@ -16,7 +14,7 @@ from ..record.charter import powers_of
 from ..record.files import File
 from ..record.now import ahead_of, asks_of
 from ..rules.requests import Ask
-from .order_form import SHORTENED, WIDTH, answers_of, asked_alike, first_asks, later_kinds, powers_told
+from .order_form import SHORTENED, answers_of, asked_alike, asked_told, commented, first_asks, later_kinds
 
 MOST_SHEET = 40  # rows of a sheet in a text mail
 MOST_OF = {"stands": 9, "asked": 14, "likely": 9, "later": 9, "others": 7, "stop": 3}  # rows of each of its sections
@@ -31,14 +29,6 @@ Section = tuple[str, list[list[str]]]
 """(name, entries): an entry is rows that stand or fall together."""
 
 _say = Sentences(__name__)
-
-
-class _Asked(TypedDict):
-    """What sentences say of a question: whose it is, for what one waits, and by which rule."""
-
-    power: str
-    waiting: str
-    rule: str
 
 
 def brief_form(file: File, seat: str, stands: Sequence[str] = ()) -> str:
@@ -113,7 +103,7 @@ def _question(file: File, alike: Sequence[Ask], lead: str, number: int) -> list[
     ask = alike[0]
     kind, board = file.game.kinds[ask.kind], file.current_board()
     default, *others = _answers(file, ask)
-    entries = [_comment("question", number=number, **_asked(file, alike))]
+    entries = [_comment("question", **asked_told(file.game, alike, number))]
     entries += [_entry("choice", what=one) for one in kind.choices(board, ask)[:MOST_CHOICES]]
     if len(default) > MOST_LINES:
         entries.append(_comment("long", lines=counted(len(default), "line")))
@@ -175,15 +165,9 @@ def spoken_form(file: File, seat: str) -> str:
     for number, (alike, lead) in enumerate(asked_alike(file.game, file.charter, asks_of(file, seat)), 1):
         answers = _answers(file, alike[0])
         default, *others = [", and then ".join(f"{lead}{line}" for line in answer) for answer in answers]
-        lines += [_say("spoken", number=number, **_asked(file, alike)), _say("spoken-default", answer=default)]
+        lines += [_say("spoken", **asked_told(file.game, alike, number)), _say("spoken-default", answer=default)]
         lines += [_say("spoken-other", answer=answer) for answer in others[:MOST_SPOKEN]]
     return "\n".join([*lines, ""])
-
-
-def _asked(file: File, alike: Sequence[Ask]) -> _Asked:
-    kind = file.game.kinds[alike[0].kind]
-    rule = alike[0].rule or kind.rule
-    return {"power": powers_told(file.game, alike), "waiting": kind.waiting, "rule": rule}
 
 
 def _answers(file: File, ask: Ask) -> list[list[str]]:
@@ -193,11 +177,9 @@ def _answers(file: File, ask: Ask) -> list[list[str]]:
 
 
 def _comment(name: str, **fields: object) -> list[str]:
-    return wrap(_say(name, **fields), WIDTH, initial_indent="## ", subsequent_indent="##   ", break_on_hyphens=False)
+    return commented(_say(name, **fields))
 
 
 def _entry(name: str, **fields: object) -> list[str]:
     """A row of a list below a comment."""
-    return wrap(
-        _say(name, **fields), WIDTH, initial_indent="##   ", subsequent_indent="##     ", break_on_hyphens=False
-    )
+    return commented(_say(name, **fields), "  ", "    ")

@@ -1,7 +1,7 @@
 """From what came to the next line: who is waited for, whose envelope opens, what is kept meanwhile.
 
 What counts is decided by play.entry; here documents are gathered, the referee's word is given, lines are signed.  No
-clock, no file system: secrets come as a signer (play.signer), what a signer must write before anything leaves the
+clock, no file system: secrets come as a signer (record.signer), what a signer must write before anything leaves the
 house it is told by `intend`.
 """
 
@@ -13,30 +13,30 @@ from ..data.json_types import Json
 from ..data.problems import ODD, Problem, Refused
 from ..draws.draws import Source
 from ..orders.orderfile import Order
+from ..play.answers import Fates, Finder
+from ..play.entry import first_line, made_play
+from ..play.gamefile import GameFile
+from ..play.import_lines import document_proofs, file_proofs
+from ..play.inbox import Inbox
+from ..play.note import made_note, writers
+from ..play.replay import opening_state, state_after
+from ..play.running import Run
 from ..record import documents as docs
 from ..record.charter import Charter, charter_problems, game_id
 from ..record.closed import Opening, Openings
 from ..record.documents import head_bytes, seed_of
 from ..record.ed25519 import sign
-from ..record.entries import PEOPLE, Entry
+from ..record.entries import Entry
 from ..record.log import Line, written
 from ..record.now import Came, now, waited_seats
 from ..record.now import missing as lacking
-from ..record.participation import BOARD, REFEREE, SAYINGS, Call, Said, enough, needed, speakers_in, subject
+from ..record.participation import REFEREE, Call, Said
 from ..record.proofs import worth_telling
 from ..record.revisions import check_plays, title_of
-from .answers import Fates, Finder
-from .checking import check_orders, order_key, still_closed
-from .entry import first_line, made_play
-from .gamefile import GameFile
-from .import_lines import document_proofs, file_proofs
-from .inbox import Inbox
-from .note import made_note, writers
-from .people import after_people
-from .replay import opening_state, state_after
-from .running import Run
-from .sealing import call_of, desk_document
-from .signer import Signer
+from ..record.signer import Signer
+from ..seat.checking import order_key, still_closed
+from .sealing import desk_document
+from .words import silent_statements, word_of
 
 
 class Outcome(NamedTuple):
@@ -70,93 +70,6 @@ def new_game(charter: Charter) -> GameFile:
     return GameFile([line], state=opening_state(title_of(charter), charter, game_id(charter)))
 
 
-# -- words -------------------------------------------------------------------------------------------------
-
-
-def word_of(file: GameFile, signer: Signer, statements: Iterable[Json]) -> docs.Document:
-    """The word of a signer's person that says these statements, signed where it has a key.
-
-    Raises Refused for a board note at a head for which the person has let its envelope go, and for what no line could
-    hold."""
-    says = _sayable(file, statements)
-    for statement in says:
-        signer.intend_word(file, statement)
-    object = {"entry": file.next, "head": file.head, "kind": "word", "says": says, "seat": signer.participant}
-    return docs.signed(object, signer.secret_bytes, file.game_id)
-
-
-def kept_words(file: GameFile, signer: Signer) -> list[Json]:
-    """What a signer's person has said on people since the last entry, and the secret keeps: the statements."""
-    words = [one for one in signer.kept(file) if one.kind == "word" and one.seat == signer.participant]
-    return [one for word in words for one in word.says if one["what"] in PEOPLE]
-
-
-def keep_word(file: GameFile, signer: Signer, word: docs.Document) -> list[Json]:
-    """Keep the word of a signer's person on people; what it had said of the same person gives way, and is returned."""
-    said, gone = parted(kept_words(file, signer), word.says)
-    others = [one for one in signer.kept(file) if one.kind != "word" or one.seat != signer.participant]
-    signer.keep([*others, *(word_of(file, signer, [one]) for one in said), word])
-    return gone
-
-
-def parted(kept: Iterable[Json], statements: Iterable[Json]) -> tuple[list[Json], list[Json]]:
-    """``(those that stay, those that give way)`` of kept statements beside new ones: of one person the new counts."""
-    new = {subject(one): one for one in statements}
-    stay = [one for one in kept if subject(one) not in new]
-    return stay, [one for one in kept if subject(one) in new and one != new[subject(one)]]
-
-
-def proposal(file: GameFile, speaker: str, statements: Iterable[Json]) -> docs.Document:
-    """What a speaker proposes, as a word that nobody has signed; raises Refused for what no line could hold."""
-    says = _sayable(file, statements)
-    return docs.Document({"entry": file.next, "head": file.head, "kind": "word", "says": says, "seat": speaker})
-
-
-def _sayable(file: GameFile, statements: Iterable[Json]) -> list[Json]:
-    """Statements as they stand in a word.  One that changes nobody in this game is refused where it is said: kept with
-    the secret of whoever adjudicates, it would stop every line."""
-    says = sorted(statements, key=encode)
-    after_people(file.charter, file.state, [one for one in says if one["what"] in PEOPLE])
-    return says
-
-
-def silence(file: GameFile, signer: Signer, seats: Collection[str]) -> docs.Document:
-    """The word of the signer's person that seats have not been heard of; raises Refused if it is of no use: one of them
-    is not due, or all others together are too few to say so."""
-    call, saying = call_of(file, seats), SAYINGS["silent"]
-    useless = [*call.problems_of_silence(seats, seats if call.charter.get("answers") else ())]
-    others = [one for one in speakers_in(file.charter, file.state) if one not in seats]
-    if not enough(file.state, call.people, others, saying):
-        whose = needed(file.state, call.people, saying)
-        useless.append(Problem("word-alone", what="silent", found=", ".join(others), needed=whose))
-    Refused.if_any(useless)
-    return word_of(file, signer, _silent(seats))
-
-
-def _silent(seats: Iterable[str]) -> list[Json]:
-    return [{"what": "silent", "who": seat} for seat in seats]
-
-
-def agreed(file: GameFile, signer: Signer, word: docs.Document, refuses: bool = False) -> docs.Document:
-    """The word of the signer's person that says what another word or proposal says; raises Refused.
-
-    refuses   it says instead that its person will not say the board note
-    """
-    if word.kind != "word" or word.entry != file.next or word.head != file.head:
-        raise Refused(no_word(word.file))
-    if not refuses:
-        return word_of(file, signer, word.says)
-    notes = [one for one in word.says if one["what"] in BOARD]
-    if not notes:
-        raise Refused(no_word(word.file))
-    return word_of(file, signer, [{"to": note, "what": "no"} for note in notes])
-
-
-def no_word(name: str) -> list[Problem]:
-    """The problem of a file that holds no word for the entry that is due."""
-    return [Problem("word-none", where=name)]
-
-
 # -- adjudicating ------------------------------------------------------------------------------------------
 
 
@@ -187,7 +100,7 @@ def adjudicate(
     shut = Inbox(file.ground(), came, openings).shut
     documents = came + _words(file, came, signer, silent, shut)
     said = Said(file.charter, file.state, [one for one in documents if one.kind == "word"], "play")
-    call = call_of(file, said.silent - set(shut))
+    call = file.call(said.silent - set(shut))
     Refused.if_any(still_closed(file, came, openings))
     held = Held(file, call, documents, openings, silent)
     missing = lacking(now(file, held)) or [seat for seat in shut if seat not in said.silent]
@@ -211,7 +124,7 @@ def adjudicate(
 def _answered_ahead(file: GameFile, openings: Openings) -> set[str]:
     """The seats that need send nothing for the entry that is due: lines of theirs, closed in the record, answer what
     they are asked there."""
-    call = call_of(file)
+    call = file.call()
     standing = {row["seat"] for row in file.state["lines"]}
     waited = [] if call.muster else waited_seats(file)
     if len(waited) < 2 or standing.isdisjoint(waited):
@@ -264,14 +177,18 @@ def _came(
     problems: list[Problem] = []
     found = list(signer.kept(file))
     for one in given:
-        kept = (
-            [other for other in found if other.seat == one["seat"] and other.kind == "orders"]
-            if isinstance(one, dict)
-            else []
-        )
-        if kept and isinstance(one, dict) and order_key(file, one) in kept[-1].keys:
-            continue
-        document = _document_of(file, one, signer, problems, notes, kept[-1] if kept else None)
+        document = one if isinstance(one, docs.Document) else None
+        if isinstance(one, dict):
+            kept = [other for other in found if other.seat == one["seat"] and other.kind == "orders"]
+            if kept and order_key(file, one) in kept[-1].keys:
+                continue
+            try:
+                document = desk_document(file, one, signer, *kept[-1:])
+            except Refused as refused:
+                problems += refused.problems
+                continue
+            if document is None:
+                notes.append(_used_before(one.get("file", ""), one["entry"], one["seat"]))
         if document is None:
             continue
         used = file.state["documents"].get(document.seat, 0)
@@ -288,23 +205,6 @@ def _came(
     return found, notes
 
 
-def _document_of(
-    file: GameFile,
-    one: Order | docs.Document,
-    signer: Signer,
-    problems: list[Problem],
-    notes: list[Problem],
-    before: docs.Document | None,
-) -> docs.Document | None:
-    """The Document that came, or that the desk writes down of an order document; None with what is wrong, or noted."""
-    if isinstance(one, docs.Document):
-        return one
-    document = desk_document(file, one, signer, problems, before)
-    if document is None and not problems:
-        notes.append(_used_before(one.get("file", ""), one["entry"], one["seat"]))
-    return document
-
-
 def _used_before(where: str, entry: int, seat: str) -> Problem:
     return Problem("already-used", level=ODD, where=where, entry=entry, seat=seat)
 
@@ -319,14 +219,14 @@ def _words(
     said = {
         one["who"] for word in came if word.seat == signer.participant for one in word.says if one["what"] == "silent"
     }
-    call = call_of(file, [seat for seat in silent if seat not in shut])
+    call = file.call([seat for seat in silent if seat not in shut])
     spoken = {one.seat for one in came if one.kind == "orders"}
     due = [seat for seat in file.charter["seats"] if seat in (*call.absent, *call.passed) and seat not in said]
     named = [seat for seat in due if seat in silent and not _answers(file, call, seat, spoken)]
     named += [seat for seat in shut if seat in silent and seat not in said]
     if not named:
         return []
-    return [word_of(file, signer, _silent(named))]
+    return [word_of(file, signer, silent_statements(named))]
 
 
 def _answers(file: GameFile, call: Call, seat: str, spoken: Collection[str]) -> bool:
@@ -422,6 +322,3 @@ def noted(
     if signer is None or signer.participant not in names:
         raise Refused([Problem("note-writer")])
     return file.grown(signed_line(made.line, signer.secret_bytes, file.game_id), made.state)
-
-
-__all__ = ["Outcome", "adjudicate", "call_of", "check_orders", "new_game", "noted"]

@@ -13,21 +13,20 @@ from ..data.json_types import Json
 from ..data.sentences import Sentences
 from ..data.text import counted, listed, visible
 from ..orders.orderfile import Item, Order
+from ..play.gamefile import GameFile
+from ..play.parts import address_of
+from ..play.running import Run
 from ..record.charter import powers_of
 from ..record.closed import Opening, Openings
 from ..record.deadlines import day_told
 from ..record.documents import Document, Name, parts_of
 from ..record.now import Came, now
 from ..record.now import Row as Waited
-from ..record.participation import Call
 from ..record.seat_history import names_of
+from ..record.signer import beside
 from ..record.state import last_live, name_of
 from .checking import order_key
-from .gamefile import GameFile
-from .parts import address_of
-from .running import Run
 from .sheet import Row, Sheet, item_of
-from .signer import beside
 
 COMING, AFTER, ALWAYS, AT_ANY = "coming turn", "turn after", "when others move", "at any time"
 IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED = "in force", "from the next entry", "sent and not in the record", "closed"
@@ -109,7 +108,7 @@ def _undone(file: GameFile, seat: str, openings: Openings, struck: Iterable[Row]
 
 def stands(file: GameFile, sheet: Sheet) -> list[StandRow]:
     """The rows of a sheet, the coming turn first."""
-    acts = Call(file.charter, file.state).acts(sheet.seat)
+    acts = file.call().acts(sheet.seat)
     names = {row.name for row in sheet.rows}
     gone = [row for row in sheet.recorded if row.name not in names]
     gone = [row for row in gone if row.name in _answering(file)] if acts and gone else gone

@@ -1,11 +1,14 @@
 """Orders signed and sealed, and the referee's word that they have come."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused, refusals
 from ..orders.orderfile import Order
+from ..play.gamefile import GameFile
+from ..play.import_lines import document_proofs
+from ..play.inbox import Inbox
 from ..record import documents as docs
 from ..record import receipts
 from ..record.closed import Openings
@@ -13,18 +16,10 @@ from ..record.entries import Entry, head_fits
 from ..record.participation import REFEREE, Call
 from ..record.proofs import worth_telling
 from ..record.receipts import Receipt
-from .checking import check_orders, check_sealed, header_problems, look_at, order_code, order_key, still_closed
-from .gamefile import GameFile
-from .import_lines import document_proofs
-from .inbox import Inbox
-from .sheet import plain
-from .signer import Signer
-from .writing import Look, object_of
-
-
-def call_of(file: GameFile, silent: Collection[str] = ()) -> Call:
-    """What the next entry needs from whom (record.participation.Call)."""
-    return Call(file.charter, file.state, silent)
+from ..record.signer import Signer
+from ..seat.checking import check_orders, check_sealed, header_problems, look_at, order_code, order_key, still_closed
+from ..seat.sheet import plain
+from ..seat.writing import Look, object_of
 
 
 def seal_orders(
@@ -47,7 +42,7 @@ def seal_orders(
                 stand open in it
     Raises Refused when a rule of release forbids it.  The signer has been told what the envelope is let go for.
     """
-    call, seat = call_of(file), order["seat"]
+    call, seat = file.call(), order["seat"]
     signer.speak_for(seat)
     mark = order_code(file, order)
     before = signer.let_go(file.next, mark)
@@ -63,7 +58,7 @@ def seal_orders(
         signer.refuse_worded(file, noes)
     n = max(file.state["documents"].get(seat, 0), signer.last) + 1
     envelope = signer.link(file.next - file.state["anchors"][seat]["base"]).hex() if seat in call.due else None
-    object, openings, own, *_ = object_of(
+    made = object_of(
         file,
         order,
         signer.openings(file),
@@ -74,7 +69,8 @@ def seal_orders(
         signer.own,
         closed,
     )
-    docs.check_shape(object, "", order.get("file", ""))
+    object, openings = made.document.object, made.document.openings
+    docs.check_shape(object, "", made.document.file)
     if closed:
         document, opening = docs.sealed_whole(object, signer.secret_bytes, file.game_id)
         openings = [opening, *openings]
@@ -83,7 +79,7 @@ def seal_orders(
         document.openings = openings if file.state["referee"] else []
         probe = Inbox(file.ground(), [], signer.openings(file))
         Refused.if_any(refusals([*probe._problems_of_carried(document)]))
-    signer.intend_document((file.next, file.head, mark), document, openings, bool(envelope) or closed, own)
+    signer.intend_document((file.next, file.head, mark), document, openings, bool(envelope) or closed, made.own)
     return document
 
 
@@ -138,36 +134,23 @@ def _spoke(entry: Entry, seat: str) -> bool:
 
 
 def desk_document(
-    file: GameFile, order: Order, signer: Signer, problems: list[Problem], before: docs.Document | None = None
+    file: GameFile, order: Order, signer: Signer, before: docs.Document | None = None
 ) -> docs.Document | None:
     """The document that the desk writes down of orders, at the level sealed, with what came before it for the entry;
-    None with what is wrong."""
-    if was_used(file, order, signer.openings(file)):
+    None of those that were used before.  Raises Refused with what is wrong."""
+    openings, seat, name = signer.openings(file), order["seat"], order.get("file", "")
+    if was_used(file, order, openings):
         return None
-    header = refusals([*header_problems(file, order)])
-    if not header and file.state["fairness"] != "sealed":
-        header = [
-            Problem(
-                "document-unsigned",
-                where=order.get("file", ""),
-                seat=order["seat"],
-                hint="Add it with: pbem seal GAME ORDERS --secret FILE",
-            )
-        ]
-    problems += header
-    if header:
-        return None
-    n = file.state["documents"].get(order["seat"], 0) + 1
-    openings, name = signer.openings(file), order.get("file", "")
+    Refused.if_any(refusals([*header_problems(file, order)]))
+    if file.state["fairness"] != "sealed":
+        hint = "Add it with: pbem seal GAME ORDERS --secret FILE"
+        raise Refused([Problem("document-unsigned", where=name, seat=seat, hint=hint)])
+    n = file.state["documents"].get(seat, 0) + 1
     made = object_of(file, order, openings, n, closing=signer.secret_bytes, before=before)
-    problems += refusals(made.problems)
-    if refusals(made.problems):
-        return None
-    docs.check_shape(made.object, "", name)
-    document = docs.Document(made.object, "", made.openings, name, made.typed)
-    document.waits = made.waits
-    document.keys = [*(before.keys if before else ()), order_key(file, order)]
-    return document
+    Refused.if_any(refusals(made.problems))
+    docs.check_shape(made.document.object, "", name)
+    made.document.keys = [*(before.keys if before else ()), order_key(file, order)]
+    return made.document
 
 
 def was_used(file: GameFile, order: Order, openings: Openings) -> bool:
@@ -230,9 +213,9 @@ def _held(file: GameFile, one: Order | docs.Document, signer: Signer, held: dict
     before = held.get(one["seat"])
     if before and order_key(file, one) in before.keys:
         return before
-    problems = refusals(check_orders(file, [one], signer.openings(file)).problems)
-    document = None if problems else desk_document(file, one, signer, problems, before)
+    Refused.if_any(refusals(check_orders(file, [one], signer.openings(file)).problems))
+    document = desk_document(file, one, signer, before)
     if document is None:
-        raise Refused(problems or [Problem("already-used", entry=one["entry"], seat=one["seat"])])
+        raise Refused([Problem("already-used", entry=one["entry"], seat=one["seat"])])
     held[document.seat] = document
     return document
