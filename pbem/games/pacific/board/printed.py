@@ -1,5 +1,6 @@
 """Names in print: of areas, units, sides and phases."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -7,7 +8,7 @@ from pbem.core.data.text import listed, the
 
 from .board import Board
 from .names import kind_name, nation_name, of_nation, type_name
-from .pieces import split, summed
+from .pieces import Piece, split, summed
 
 SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
 FORCE_NAMES = {"japan": "Japanese", "uk": "British", "us": "US", "china": "Chinese"}
@@ -76,10 +77,17 @@ class Say:
         if one.damaged:
             text += " (damaged)"
         if one.cargo:
-            each = ", each" if count > 1 else ""
-            cargo = self.units({item.rstrip("+"): one.cargo.count(item) for item in one.cargo})
-            text += f"{each} with {cargo}"
+            text += f"{', each' if count > 1 else ''} with {self._aboard(force, one)}"
         return text
+
+    def _aboard(self, force: str, ship: Piece) -> str:
+        """``2 infantry and a US marine``: what is aboard a ship, with its force where that is another one."""
+        aboard = Counter(item.rstrip("+") for item in ship.cargo)
+        return listed([self._one_aboard(force, token, count) for token, count in aboard.items()])
+
+    def _one_aboard(self, force: str, token: str, count: int) -> str:
+        theirs, one = split(token)
+        return self.types({one.type: count}) if theirs == force else self.unit(token, count)
 
     def units(self, units: dict[str, int]) -> str:
         """Tokens with counts in print, those that differ only in what they did this turn together."""
