@@ -180,11 +180,8 @@ class Letterbox:
 
     def make(self) -> None:
         """Make the folders, for their owner alone."""
-        try:
-            for folder in ("", "raw", "inbox", "answers", "sent"):
-                os.makedirs(self.path(folder), mode=0o700, exist_ok=True)
-        except OSError as error:
-            raise BrokenFile(Problem("file-not-written", where=self.folder, reason=error.strerror)) from None
+        for folder in ("", "raw", "inbox", "answers", "sent"):
+            store.make_folder(self.path(folder), store.PRIVATE)
 
     # -- what came ---------------------------------------------------------------------------------------
 

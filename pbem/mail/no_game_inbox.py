@@ -57,7 +57,7 @@ class NoGameInbox:
         """Keep the message, and what became of it."""
         if any(row["digest"] == letter.digest for row in self.rows):
             return
-        os.makedirs(os.path.join(self.folder, "raw"), mode=0o700, exist_ok=True)
+        store.make_folder(os.path.join(self.folder, "raw"), store.PRIVATE)
         store.write(os.path.join(self.folder, "raw", f"{letter.digest[:32]}.eml"), data, mode=0o600)
         self.rows.append(
             {

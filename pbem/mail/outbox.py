@@ -36,11 +36,8 @@ def put(folder: store.Folder, messages_: "Sequence[EmailMessage]") -> list[str]:
 
     A message that lies there already, or was sent from there, is left as it is: nothing is sent twice.
     """
-    try:
-        for name in ("tmp", "new", "cur", "told"):
-            os.makedirs(os.path.join(folder, name), mode=0o700, exist_ok=True)
-    except OSError as error:
-        raise BrokenFile(Problem("file-not-written", where=os.fspath(folder), reason=error.strerror)) from None
+    for name in ("tmp", "new", "cur", "told"):
+        store.make_folder(os.path.join(folder, name), store.PRIVATE)
     paths = []
     for made in messages_:
         name = _name_of(made)
@@ -107,7 +104,7 @@ def send(
     """
     if not _waiting(folder):
         return 0, []
-    os.makedirs(os.path.join(folder, "told"), mode=0o700, exist_ok=True)
+    store.make_folder(os.path.join(folder, "told"), store.PRIVATE)
     with store.Lock(os.path.join(folder, "sending")):
         waiting = [_Waiting(path, folder) for path in _waiting(folder)]
         waiting = [one for one in waiting if one.is_due(now)]

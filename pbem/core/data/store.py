@@ -5,7 +5,8 @@ The only module of the core that touches the file system.  Rules never see it.
 
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from . import system
@@ -120,18 +121,17 @@ def write(path: str, data: bytes | str | Iterable[bytes], mode: int = 0o666, las
     folder, name = os.path.split(os.path.realpath(path))
     draft = ""
     try:
-        handle, draft = _draft(folder, name, mode)
-        with os.fdopen(handle, "wb") as file:
-            file.writelines(pieces)
-            file.flush()
+        with writing(path):
+            handle, draft = _draft(folder, name, mode)
+            with os.fdopen(handle, "wb") as file:
+                file.writelines(pieces)
+                file.flush()
+                if lasting:
+                    os.fsync(file.fileno())
+            system.replace(draft, os.path.join(folder, name))
             if lasting:
-                os.fsync(file.fileno())
-        system.replace(draft, os.path.join(folder, name))
-        if lasting:
-            WRITTEN.append(path)
-            system.sync_folder(folder)
-    except OSError as error:
-        raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
+                WRITTEN.append(path)
+                system.sync_folder(folder)
     finally:
         _remove(draft)
 
@@ -163,12 +163,23 @@ def _refuse_over(path: str, pieces: Iterable[bytes]) -> None:
             raise BrokenFile(Problem("file-precious", where=str(path), what=what, hint="Name another file."))
 
 
-def make_folder(path: str) -> None:
+PRIVATE = 0o700  # of a folder: for its owner alone
+
+
+def make_folder(path: Folder, mode: int = 0o777) -> None:
     """Make a folder, and those above it, where it is not there; raises BrokenFile where it cannot be."""
+    with writing(path):
+        os.makedirs(path, mode, exist_ok=True)
+
+
+@contextmanager
+def writing(path: Folder) -> Iterator[None]:
+    """A context in which something is written at a place: what the system refuses is a BrokenFile."""
     try:
-        os.makedirs(path, exist_ok=True)
+        yield
     except OSError as error:
-        raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
+        reason = error.strerror or str(error)
+        raise BrokenFile(Problem("file-not-written", where=os.fspath(path), reason=reason)) from None
 
 
 def holds(path: str, pieces: Iterable[bytes]) -> bool:
@@ -190,13 +201,11 @@ def remove_draft(path: str) -> None:
 
 def _write_through(path: str, pieces: Iterable[bytes]) -> None:
     """Write to a pipe or a device, which cannot be renamed; a pipe from which nobody reads is not waited for."""
-    try:
+    with writing(path):
         handle = os.open(path, os.O_WRONLY | system.AT_ONCE | system.BYTES)
         system.wait_from_now_on(handle)
         with os.fdopen(handle, "wb") as file:
             file.writelines(pieces)
-    except OSError as error:
-        raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror or str(error))) from None
 
 
 class Lock:

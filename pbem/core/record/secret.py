@@ -79,13 +79,11 @@ class Secret:
         """
         made = cls(path, fresh() if secret is None else secret, length)
         _refuse_published(made)
-        try:
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            raise BrokenFile(Problem("secret-exists", where=str(path))) from None
-        except OSError as error:
-            raise BrokenFile(Problem("file-not-written", where=str(path), reason=error.strerror)) from None
-        os.close(handle)
+        with store.writing(path):
+            try:
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            except FileExistsError:
+                raise BrokenFile(Problem("secret-exists", where=str(path))) from None
         try:
             store.write(path, made.render(), mode=0o600)
         except BrokenFile:

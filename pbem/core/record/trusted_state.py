@@ -69,9 +69,9 @@ def note_passed(game_id: bytes, rows: Iterable[list[Any]]) -> None:
 def _note(game_id: bytes, value: Json) -> None:
     """A memory that cannot be written is no reason to stop: all is made again next time."""
     try:
-        os.makedirs(folder(), mode=0o700, exist_ok=True)
+        store.make_folder(folder(), store.PRIVATE)
         store.write(_path(game_id), dumps({**value, "pbem": VERSION}), lasting=False)
-    except (BrokenFile, OSError):
+    except BrokenFile:
         return
 
 
@@ -80,10 +80,10 @@ def machine() -> str | None:
     path = os.path.join(folder(), "machine")
     try:
         if not os.path.isfile(path):
-            os.makedirs(folder(), mode=0o700, exist_ok=True)
+            store.make_folder(folder(), store.PRIVATE)
             store.write(path, os.urandom(16).hex().encode(), lasting=False)
         return store.read_bytes(path, 64).decode().strip()
-    except (BrokenFile, OSError, ValueError):
+    except (BrokenFile, ValueError):
         return None
 
 

@@ -20,62 +20,65 @@ A *token* is a force and a key: ``us/transport(us/infantry)``.
 import re
 from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 _KEY = re.compile(r"([a-z-]+)(?:@(\d))?([!~^#%=+]*)(?:\(([^()]*)\))?").fullmatch
-FLAGS = "!~^#%=+"
+STATES = dict(zip("damaged submerged on_cap on_raid has_left unloaded spent".split(), "!~^#%=+"))
+"""What a unit may be, each with its mark, in the order in which a key has them."""
+DONE: dict[str, Any] = dict.fromkeys(("on_raid", "has_left", "unloaded", "spent"), False)
+PASSING = {**DONE, "submerged": False, "on_cap": False}
+"""What `Piece.but` takes away: what a unit did in its turn; and all that it may be for a turn."""
 Key = TypeVar("Key", bound=Hashable)
-_SEEN, _SPLIT = {}, {}
+_SPLIT: dict[str, "tuple[str, Piece]"] = {}
 
 
-class Piece:
-    """What a key says."""
+class Piece(NamedTuple):
+    """What a key says.
 
-    __slots__ = (
-        *("key", "type", "moves", "left", "flags", "cargo"),
-        *("damaged", "submerged", "on_cap", "on_raid", "has_left", "unloaded", "spent", "flying", "on_run"),
-    )
+    left     moves of aircraft in the air, and of ships in the middle of their move
+    marks    those of all that it is
+    """
 
-    def __init__(self, key: str, type: str, moves: int | None, flags: str, cargo: Sequence[str]) -> None:
-        self.key = key
-        self.type = type
-        self.moves = moves
-        self.left = moves or 0  # of aircraft in the air, and of ships in the middle of their move
-        self.flags = flags
-        self.cargo = cargo
-        # looked at a hundred times a decision, and made once for each key
-        self.damaged, self.submerged = "!" in flags, "~" in flags
-        self.on_cap, self.on_raid = "^" in flags, "#" in flags
-        self.has_left, self.unloaded, self.spent = "%" in flags, "=" in flags, "+" in flags
-        self.flying = moves is not None and type in ("fighter", "bomber")
-        self.on_run = self.on_raid and moves is not None
+    key: str
+    type: str
+    moves: int | None
+    marks: str
+    cargo: Sequence[str]
+    left: int
+    flying: bool
+    on_run: bool
+    damaged: bool
+    submerged: bool
+    on_cap: bool
+    on_raid: bool
+    has_left: bool
+    unloaded: bool
+    spent: bool
 
-    def but(
-        self, add: str = "", drop: str = "", moves: int | str | None = "same", cargo: Sequence[str] | None = None
-    ) -> str:
-        """The key of the same piece with flags added or dropped, other moves or other cargo."""
-        flags = "".join(flag for flag in FLAGS if (flag in self.flags or flag in add) and flag not in drop)
-        return key(self.type, self.moves if moves == "same" else moves, flags, self.cargo if cargo is None else cargo)
+    def but(self, moves: int | str | None = "same", cargo: Sequence[str] | None = None, **states: bool) -> str:
+        """The key of the same piece with other moves, other cargo, or other STATES."""
+        marks = "".join(mark for state, mark in STATES.items() if states.get(state, mark in self.marks))
+        return key(self.type, self.moves if moves == "same" else moves, marks, self.cargo if cargo is None else cargo)
 
 
-def key(type: str, moves: int | str | None = None, flags: str = "", cargo: Sequence[str] = ()) -> str:
+def key(type: str, moves: int | str | None = None, marks: str = "", cargo: Sequence[str] = ()) -> str:
     """The key of a piece; cargo is sorted, so that equal loads have equal keys."""
     at = "" if moves is None else f"@{moves}"
     load = f"({','.join(sorted(cargo))})" if cargo else ""
-    return f"{type}{at}{flags}{load}"
+    return f"{type}{at}{marks}{load}"
 
 
+@cache
 def piece(text: str) -> Piece:
-    """The Piece of a key; ValueError if it is none."""
-    found = _SEEN.get(text)
-    if found is None:
-        match = _KEY(text)
-        if not match:
-            raise ValueError(f"{text!r} is no unit")
-        moves = int(match[2]) if match[2] else None
-        cargo = tuple(match[4].split(",")) if match[4] else ()
-        found = _SEEN[text] = Piece(text, match[1], moves, match[3], cargo)
-    return found
+    """The Piece of a key, looked at a hundred times a decision; ValueError if it is none."""
+    match = _KEY(text)
+    if not match:
+        raise ValueError(f"{text!r} is no unit")
+    type, moves, marks = match[1], int(match[2]) if match[2] else None, match[3]
+    cargo = tuple(match[4].split(",")) if match[4] else ()
+    flying, on_run = moves is not None and type in ("fighter", "bomber"), moves is not None and "#" in marks
+    states = {state: mark in marks for state, mark in STATES.items()}
+    return Piece(text, type, moves, marks, cargo, moves or 0, flying, on_run, **states)
 
 
 def split(token: str) -> tuple[str, Piece]:
@@ -106,7 +109,7 @@ def bare(token: str) -> str:
     """A token without what it did this turn: ``us/infantry+`` → ``us/infantry``; cargo and damage stay."""
     force, one = split(token)
     cargo = [item.rstrip("+") for item in one.cargo]
-    return f"{force}/{one.but(drop='~^#%=+', moves=None, cargo=cargo)}"
+    return f"{force}/{one.but(None, cargo, **PASSING)}"
 
 
 @cache
@@ -115,11 +118,11 @@ def ready(key: str) -> str:
     one = piece(key)
     if one.on_cap:
         return key
-    return one.but(drop=FLAGS, moves=None, cargo=[item.rstrip("+") for item in one.cargo])
+    return one.but(None, [item.rstrip("+") for item in one.cargo], **PASSING, damaged=False)
 
 
 @cache
 def moored(key: str) -> str:
     """A key when its ship, if it is one in the middle of its move, moves no more this turn."""
     one = piece(key)
-    return key if one.moves is None or one.flying else one.but(add="+", drop="#", moves=None)
+    return key if one.moves is None or one.flying else one.but(None, spent=True, on_raid=False)

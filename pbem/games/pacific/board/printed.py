@@ -8,7 +8,7 @@ from pbem.core.data.text import listed, the
 
 from .board import Board
 from .names import kind_name, nation_name, of_nation, type_name
-from .pieces import Piece, split, summed
+from .pieces import PASSING, Piece, split, summed
 
 SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
 FORCE_NAMES = {"japan": "Japanese", "uk": "British", "us": "US", "china": "Chinese"}
@@ -92,7 +92,7 @@ class Say:
     def units(self, units: dict[str, int]) -> str:
         """Tokens with counts in print, those that differ only in what they did this turn together."""
         pieces = ((*split(token), count) for token, count in units.items())
-        merged = summed((f"{force}/{one.but(drop='~^#%=+', moves=None)}", n) for force, one, n in pieces)
+        merged = summed((f"{force}/{one.but(None, **PASSING)}", n) for force, one, n in pieces)
         return listed([self.unit(token, count) for token, count in merged.items()])
 
     def kind_of(self, token: str) -> str:

@@ -292,7 +292,7 @@ class Settler:
     @staticmethod
     def reluctance(one: Piece, steps: int) -> tuple[bool, int, str]:
         """Units that have not begun to move go first, then those with just enough moves left."""
-        return (one.moves is not None and one.moves < steps, -1 if one.moves is None else one.moves, one.flags)
+        return (one.moves is not None and one.moves < steps, -1 if one.moves is None else one.moves, one.marks)
 
     def too_few(self, area: str, wish: Json, total: int, tired: list[tuple[str, Piece, int]]) -> dict[str, int]:
         """Units that are done are refused with their rule when the move is tried; others are not there."""

@@ -33,7 +33,7 @@ def is_meant(wish: Json, token: str, own: Collection[str]) -> bool:
         state: str = wish["state"]
         moves, flags = (state[1], state[2:]) if state[:1] == "@" and state[1:2].isdigit() else (None, state)
         # nobody has to write that it is on a run
-        return key(one.type, moves, flags, cargo) in (one.key, one.but(drop="#") if one.on_run else one.key)
+        return key(one.type, moves, flags, cargo) in (one.key, one.but(on_raid=False) if one.on_run else one.key)
     return "cargo" not in wish or sorted(item.rstrip("+") for item in one.cargo) == sorted(c.rstrip("+") for c in cargo)
 
 

@@ -88,7 +88,7 @@ def can_be_hurt(token: str) -> bool:
 def hurt_token(token: str) -> str:
     """The token of a battleship that has taken its first hit."""
     force, one = split(token)
-    return f"{force}/{one.but(add='!')}"
+    return f"{force}/{one.but(damaged=True)}"
 
 
 def by_order(targets: dict[str, int], pools: dict[str, int], order: list[str]) -> dict[str, int]:

@@ -133,7 +133,7 @@ def fly(plan: Trial, units: dict[str, int], path: list[str], raid: bool = False)
     for token, count in sorted(units.items()):
         one = split(token)[1]
         left = board.parts.types[one.type].move - spent
-        changes.append([token, count, one.but(moves=left, add="#" if raid else "")])
+        changes.append([token, count, one.but(left, on_raid=raid or one.on_raid)])
     over_guns_of(plan, path, changes)
     plan.emit("units-moved", rule="SBR-1" if raid else "MOV-1", path=path, units=changes)
 
@@ -172,9 +172,8 @@ def touch_down(plan: Trial, units: dict[str, int], path: list[str]) -> None:
     elif not board.was_friendly(goal, plan.side):
         plan.refuse("pac-cannot-land", rule="MOV-8", units=", ".join(units), area=goal)
         return
-    changes: list[list[Any]] = [
-        [token, n, split(token)[1].but(moves=None, add="+", drop="%#")] for token, n in sorted(units.items())
-    ]
+    down: dict[str, Any] = {"spent": True, "has_left": False, "on_raid": False}
+    changes: list[list[Any]] = [[token, n, split(token)[1].but(None, **down)] for token, n in sorted(units.items())]
     left = [change for change in changes if split(change[0])[1].has_left]
     if left and plan.board.option("antiaircraft-on-retreat") == "yes":
         over_guns_of(plan, path, left)

@@ -58,7 +58,7 @@ def strike(t: Turn, zone: str, attacks: list[Json]) -> Asking[dict[str, int]]:
 def still_there(board: Board, zone: str, target: str, marked: dict[str, int]) -> str | None:
     """The token of a ship like the one named that is not hit yet; a battleship damaged meanwhile comes first."""
     force, one = split(target)
-    wanted = [f"{force}/{one.but(add='!')}", target] if one.type == "battleship" else [target]
+    wanted = [f"{force}/{one.but(damaged=True)}", target] if one.type == "battleship" else [target]
     ships = [(f"{owner}/{ship.key}", count) for owner, ship, count in board.warships(zone, "allies")]
     for like in wanted:
         for token, count in ships:

@@ -88,7 +88,7 @@ def take(t: Turn, area: str, selection: dict[str, int]) -> dict[str, int]:
         if not hits:
             continue
         if one.type == "battleship" and not one.damaged:
-            t.emit("units-changed", rule="SEA-6", area=area, units=[[token, hits, one.but(add="!")]])
+            t.emit("units-changed", rule="SEA-6", area=area, units=[[token, hits, one.but(damaged=True)]])
         else:
             gone[token] = hits
     return gone

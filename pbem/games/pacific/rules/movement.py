@@ -17,6 +17,7 @@ An answer is a list of items, carried out in order.  Units are tokens with count
 """
 
 from collections.abc import Callable
+from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking
@@ -196,7 +197,7 @@ def march(plan: Plan, units: dict[str, int], path: list[str]) -> None:
             if not board.is_friendly(area, plan.side) and not blitz(plan, units, area):
                 return
     attack = not board.is_friendly(goal, plan.side)
-    changes = [[token, count, split(token)[1].but(add="+")] for token, count in sorted(units.items())]
+    changes = [[token, count, split(token)[1].but(spent=True)] for token, count in sorted(units.items())]
     plan.emit("units-moved", path=path, units=changes, attack=attack)
 
 
@@ -271,7 +272,7 @@ def sail(plan: Plan, units: dict[str, int], path: list[str]) -> None:
         plan.refuse("pac-evaded", rule="TRN-2", ship=shown(evading))
         return
     changes = [
-        [token, count, split(token)[1].but(moves=0 if contact else left[token], add=added(plan, token, path, evading))]
+        [token, count, split(token)[1].but(0 if contact else left[token], **added(plan, token, path, evading))]
         for token, count in sorted(units.items())
     ]
     plan.emit("units-moved", path=path, units=changes, attack=plan.phase == "combat")
@@ -280,12 +281,12 @@ def sail(plan: Plan, units: dict[str, int], path: list[str]) -> None:
             pass_convoy(plan, zone)
 
 
-def added(plan: Plan, token: str, path: list[str], evading: Json) -> str:
-    """What is remembered of a ship that sails: "%" that it evades the enemy (TRN-2), "#" that it is on a run from a
-    naval base, which more than one line may make (NAV-2)."""
+def added(plan: Plan, token: str, path: list[str], evading: Json) -> dict[str, Any]:
+    """What is remembered of a ship that sails: that it evades the enemy (TRN-2), that it is on a run from a naval base,
+    which more than one line may make (NAV-2)."""
     if plan.phase == "noncombat":
-        return "#" if runs(plan.board, split(token)[1], path[0], plan.side) else ""
-    return "%" if token in evading else ""
+        return {"on_raid": True} if runs(plan.board, split(token)[1], path[0], plan.side) else {}
+    return {"has_left": True} if token in evading else {}
 
 
 def stopped(board: Board, zone: str, enemy: str, subs_only: bool) -> bool:

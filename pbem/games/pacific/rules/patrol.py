@@ -90,7 +90,7 @@ def stranded(t: Turn, zone: str) -> Asking[None]:
                 continue
             about = {"zone": zone, "force": force}
             goal = yield Ask("stranded", POWER_OF[force], options=options, about=about)
-            t.emit("units-moved", path=[zone, goal], units=[[token, 1, one.but(add="+")]])
+            t.emit("units-moved", path=[zone, goal], units=[[token, 1, one.but(spent=True)]])
 
 
 def _elsewhere(one: Piece) -> bool:

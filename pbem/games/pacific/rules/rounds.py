@@ -115,17 +115,16 @@ def followed(t: Turn, area: str, program: Json, why: str) -> None:
 
 def leave(t: Turn, area: str, items: list[tuple[str, Piece, int]], number: str = "LND-5") -> None:
     """Aircraft leave their battle; they stay in the air until phase 6."""
-    changes = [[f"{force}/{one.key}", count, one.but(add="%")] for force, one, count in items if one.flying]
+    changes = [[f"{force}/{one.key}", count, one.but(has_left=True)] for force, one, count in items if one.flying]
     if changes:
         t.emit("units-changed", rule=number, area=area, units=changes)
         t.emit("retreated", rule=number, area=area, to="", units={c[0]: c[1] for c in changes})
 
 
-def retreat(t: Turn, area: str, items: list[tuple[str, Piece, int]], to: str, number: str, marks: str = "+") -> None:
-    """Everything that does not fly goes to one area, and is done for this turn: it gets these marks (pieces.py)."""
-    changes = [
-        [f"{force}/{one.key}", count, one.but(add=marks, moves=None)] for force, one, count in items if not one.flying
-    ]
+def retreat(t: Turn, area: str, items: list[tuple[str, Piece, int]], to: str, number: str, **states: Any) -> None:
+    """Everything that does not fly goes to one area, and is done for this turn, and in these states (pieces.py)."""
+    states["spent"] = True
+    changes = [[f"{force}/{one.key}", count, one.but(None, **states)] for force, one, count in items if not one.flying]
     if changes:
         t.emit("units-moved", rule=number, path=[area, to], units=changes)
         t.emit("retreated", rule=number, area=area, to=to, units={c[0]: c[1] for c in changes})
@@ -135,7 +134,7 @@ def spent(t: Turn, area: str, items: list[tuple[str, Piece, int]]) -> None:
     """NCM-1. Units that fought do not move in non-combat movement."""
     types = t.board.parts.types
     changes = [
-        [f"{force}/{one.key}", count, one.but(add="+", moves=None)]
+        [f"{force}/{one.key}", count, one.but(None, spent=True)]
         for force, one, count in items
         if not one.spent and not one.flying and types[one.type].category != "special"
     ]

@@ -167,7 +167,7 @@ def go_under(t: Turn, zone: str, subs: dict[str, int], count: int) -> None:
     for token, number in subs.items():
         down = min(number, count)
         if down:
-            under = split(token)[1].but(add="~", moves=None)
+            under = split(token)[1].but(None, submerged=True)
             t.emit("units-changed", rule="SEA-3", area=zone, units=[[token, down, under]])
             count -= down
 
@@ -259,7 +259,7 @@ def after_round(t: Turn, zone: str, round: int) -> Asking[tuple[bool, int]]:
     yield from dive(t, zone, "attack", diving, {})
     leave(t, zone, planes, "SEA-8")
     if answer.get("to"):
-        retreat(t, zone, attackers(board, zone), answer["to"], "SEA-8", "+%")
+        retreat(t, zone, attackers(board, zone), answer["to"], "SEA-8", has_left=True)
     return True, 0
 
 

@@ -40,12 +40,10 @@ def load(plan: Trial, item: Json) -> None:
         return
     mine = force in board.forces()
     items = [token + ("" if mine else "+") for token, number in cargo.items() for _ in range(number)]
-    flags, moves = "", ship.moves
-    if ship.spent:  # one that fought and loads does not unload (TRN-3); an ally's has not fought in this turn
-        flags = "="
-    elif mine and moves is None:
-        moves = board.parts.types[ship.type].move
-    becomes = ship.but(add=flags, moves=moves, cargo=[*ship.cargo, *items])
+    begins = mine and not ship.spent and ship.moves is None
+    moves = board.parts.types[ship.type].move if begins else ship.moves
+    is_done = ship.unloaded or ship.spent  # who fought and loads does not unload (TRN-3); an ally's has not fought
+    becomes = ship.but(moves, [*ship.cargo, *items], unloaded=is_done)
     plan.emit(
         "units-loaded",
         rule="TRN-1" if mine else "TRN-4",
@@ -137,7 +135,7 @@ def cargo_fresh(plan: Trial, area: str, cargo: dict[str, int]) -> bool:
         if one.type == "aa-gun" and plan.phase == "combat":
             plan.refuse("pac-gun-stays", rule="NCM-2")
             return False
-        if one.flags or one.moves is not None:
+        if one.marks or one.moves is not None:
             plan.refuse("pac-moved", rule="TRN-1", units=token, area=area)
             return False
     return True
@@ -168,7 +166,7 @@ def unload(plan: Trial, item: Json) -> None:
         if ship.has_left:
             plan.refuse("pac-evaded", rule="TRN-2", ship=f"{force}/{ship.type}")
             return
-        becomes = ship.but(add="=+", moves=None) if force in board.forces() else ship.but(add="=")
+        becomes = ship.but(None, unloaded=True, spent=True) if force in board.forces() else ship.but(unloaded=True)
         plan.emit(
             "landing-declared",
             rule="AMP-1",
@@ -213,7 +211,7 @@ def ashore(t: Turn | Trial, item: Json, number: str) -> None:
         for _ in range(count):
             left.remove(token)
     mine = force in t.board.forces()
-    becomes = ship.but(add="=+" if mine else "=", drop="#", moves=None, cargo=left)
+    becomes = ship.but(None, left, unloaded=True, spent=mine or ship.spent, on_raid=False)
     landed = {f"{token}+": count for token, count in item["cargo"].items()}
     t.emit(
         "units-landed",

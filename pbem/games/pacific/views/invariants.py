@@ -25,7 +25,7 @@ def _at_rest(board: Board) -> Iterator[Problem]:
     """What holds besides while a turn begins: nobody has moved, is in the air or stands without a deck."""
     for area in board.units:
         for force, one, _ in board.stacks(area):
-            if one.flags.strip("^!") or one.moves is not None:
+            if one.marks.strip("^!") or one.moves is not None:
                 yield Problem("pac-inv-key", rule="END-1", token=f"{force}/{one.key}")
         if board.parts.areas[area].is_sea:
             for side in ("axis", "allies"):

@@ -73,7 +73,7 @@ def placement(token: str, count: int = 1) -> Json:
     force, _, name = token.partition("/")
     one = piece(name)
     words = [] if one.moves is None else [f"moves{one.moves}"]
-    state = "-".join(words + [word for word, flag in STATES.items() if flag in one.flags])
+    state = "-".join(words + [word for word, flag in STATES.items() if flag in one.marks])
     cargo = [placement(item, one.cargo.count(item)) for item in sorted(set(one.cargo))]
     return {"side": force, "unit": None, "type": one.type, "count": count, "state": state, "cargo": cargo}
 

@@ -11,7 +11,7 @@ from pbem.core.title.unit_moves import unit_moves
 
 from ..board.board import Board
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
-from ..board.pieces import split, summed, types_of
+from ..board.pieces import DONE, split, summed, types_of
 from ..board.printed import FORCE_NAMES, Say
 from ..orders.words import program_text
 from ..rules import battle, economy, land, rounds, sea
@@ -110,7 +110,7 @@ def _printed(board: Board, zone: str) -> str:
 
 
 def _forces(board: Board, say: Say, area: str) -> str:
-    stacks = summed((f"{force}/{one.but(drop='#%=+', moves=None)}", count) for force, one, count in board.stacks(area))
+    stacks = summed((f"{force}/{one.but(None, **DONE)}", count) for force, one, count in board.stacks(area))
     shown = []
     for token, count in stacks.items():
         one = split(token)[1]
