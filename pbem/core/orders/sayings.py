@@ -48,6 +48,7 @@ _TOKEN = re.compile(r"->|[^\s,:;]+|[,:;]")
 _SHARE = re.compile(r"(?:,? and|,) (\d+|one|two|three)(?: ([a-z-]+))? (?:to|->|>) (.+?)(?=,| and |$)", re.I)
 _SHARED = re.compile(r"(.+?)((?:(?:,? and|,) (?:\d+|one|two|three)(?: [a-z-]+)? (?:to|->|>) .+?)+)", re.I)
 _JOINED = re.compile(r"(.+? from .+? (?:to|->|>) [^,]+?)(?:,? and|,) ([^,]+? from (?:(?! to |->|>|,).)+)", re.I)
+_ALSO = re.compile(r"(.+?),? also and (.+)", re.I)
 _SLOT = re.compile(r"{(\w+)(?::\.0)?}")
 Lines = tuple[str, ...]
 
@@ -58,6 +59,7 @@ class Table(NamedTuple):
     links: Mapping[str, set[str]]
     polite: "re.Pattern[str]"
     ends: "re.Pattern[str]"
+    stays: "re.Pattern[str]"
     words: list[tuple["re.Pattern[str]", str]]
     answers: Mapping[str, list[tuple["re.Pattern[str]", str]]]
     verbs: list[tuple["re.Pattern[str]", str]]
@@ -77,10 +79,10 @@ def table_of(game: "Game") -> Table:
     moves = [(set(verbs.split("|")), re.compile(units, re.I), lines) for verbs, units, lines in own["moves"]]
     links = {role: set(words.split("|")) for role, words in ours["links"].items()}
     words = [(re.compile(rf"\b(?:{one})(?!\w)", re.I), to) for one, to in {**ours["words"], **own["words"]}.items()]
-    first, last = (re.compile(ours[name], re.I) for name in ("polite", "ends"))
+    around = [re.compile(ours[name], re.I) for name in ("polite", "ends", "stays")]
     classes = _patterns({**own["classes"], **ours["classes"]})
     verbs, bare, examples = _patterns(own["verbs"]), set(own["bare"]), own["examples"]
-    return Table(links, first, last, words, answers, verbs, bare, moves, examples, classes)
+    return Table(links, *around, words, answers, verbs, bare, moves, examples, classes)
 
 
 def _patterns(rows: Mapping[str, str]) -> list[tuple["re.Pattern[str]", str]]:
@@ -197,6 +199,10 @@ class Sayings:
             verbs, roles, _units = self._parts(_TOKEN.findall(said[1]))
             goal = _ends(roles).get("to")
             others = [f"{said[2]} to {goal}"] if goal else []
+        elif said := _ALSO.fullmatch(text):
+            verbs, roles, _units = self._parts(_TOKEN.findall(said[1]))
+            goal, (_, starts, units) = _ends(roles).get("to"), self._parts(_TOKEN.findall(said[2]))
+            others = [f"{units} from {starts[0][1]} to {goal}"] if goal and len(starts) == 1 and units else []
         else:
             return
         lines = [said[1], *(f"{' '.join(verbs)} {other}".strip() for other in others)]
@@ -275,7 +281,8 @@ class Sayings:
             elif link or verb:
                 if link == "to" and aimed_at and roles[-1:] and roles[-1][0] == "to":
                     roles[-1] = "from", roles[-1][1]  # "attack silesia to poland"
-                role = link or ("to" if verb in links["aimed"] else "")
+                role = "in" if word == "on" and rest[1:] and not verbs else link  # "the fighters on Formosa attack"
+                role = role or ("to" if verb in links["aimed"] else "")
                 verbs |= {verb} - {""}
                 aimed_at = is_aim = verb in links["aimed"] and not link
                 has_subject = bool(roles or rest[1:])
@@ -342,7 +349,8 @@ class Sayings:
 
 def infinitive(word: str, verbs: set[str]) -> str:
     """The verb that a word is a form of, or ""."""
-    return next((stem for end in ("", "s", "es") if (stem := word.removesuffix(end)) in verbs), "")
+    stems = word, word.removesuffix("s"), word.removesuffix("es"), re.sub("ies$", "y", word)
+    return next((stem for stem in stems if stem in verbs), "")
 
 
 def _is_one_way(roles: list[tuple[str, str]]) -> bool:
