@@ -392,7 +392,9 @@ class Reply:
             return "doubtful", "taken back"
         if not begins and self._is_order(text):
             return "order", ""
-        if not begins and (self.asked_for(text) or (why in ("sentence", "stays", "name", "") and self._holds_one(text))):
+        if not begins and (
+            self.asked_for(text) or (why in ("sentence", "stays", "name", "") and self._holds_one(text))
+        ):
             return "doubtful", "sentence"
         if asked and not begins:
             return "talk", "sentence"

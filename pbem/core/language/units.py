@@ -22,7 +22,6 @@ from .reader import Reader
 from .rng import Rng
 from .types import Found
 
-
 EVERY = "units"  # the type of "all" and "everything"
 
 

@@ -42,7 +42,9 @@ AT = {"at", "against"}
 AT_LINKS = {"in", "of", "on", *AT}  # words between units and where they are attacked
 OWNERS = ("power", "force", "country")  # categories of those whose units are named
 _GROUP = re.compile(
-    r"(?:(?:all|every|both)\b)?(?: of)?(?: ?(?:my|our))? ?(?P<count>\d+|two|three|four|five|six)? ?(?P<what>.*)", re.I
+    r"(?:(?:all|every|both)\b)?(?: of)?(?: ?(?:my|our))? ?(?P<count>\d+|two|three|four|five|six)? ?(?P<what>.*?)"
+    r"(?:,? (?:except|but|without|minus)(?: for)?(?: the| my)? (?P<but>[\w-]+?)s?)?",
+    re.I,
 )
 _TOKEN = re.compile(r"->|[^\s,:;]+|[,:;]")
 _SHARE = re.compile(r"(?:,? and|,) (\d+|one|two|three)(?: ([a-z-]+))? (?:to|->|>) (.+?)(?=,| and |$)", re.I)
@@ -265,7 +267,7 @@ class Sayings:
         while at < len(tokens):
             word = tokens[at].casefold()
             area, end = self._area_at(tokens, at)
-            is_named = word in links["sorts"] and before in links["some"]  # "all ships": nobody ships anything
+            is_named = before in links["but"] or word in links["sorts"] and before in links["some"]  # "all ships"
             verb, before = "" if is_named else infinitive(word, links["verbs"]), word
             link = next((name for name in ROLES if word in links[name]), "")
             behind = next((one.casefold() for one in reversed(tokens[:at]) if one.casefold() not in links["some"]), "")
@@ -320,19 +322,21 @@ class Sayings:
         others = (one for one in self.game.powers if known.get("country") and side_of(one) != side_of(self.power))
         return any(unit.startswith(f"{known['country']}-") for _, unit in self._stands_of(others))
 
-    def _group(self, units: str) -> "tuple[re.Pattern[str], int] | None":
-        """``(pattern of the units, how many are said to be there or 0)`` of words for all units of a sort."""
+    def _group(self, units: str) -> "tuple[re.Pattern[str], int, str] | None":
+        """``(pattern of the units, how many are said to be there or 0, all but which)`` of words for all units of a
+        sort."""
         said = _GROUP.fullmatch(units)
         if said is None:
             return None
         count = tokens_of(said["count"])[0].number if said["count"] else 0
         found = (re.compile(sort) for words, sort in self.table.classes if words.fullmatch(said["what"]))
-        return next(((sort, count or 0) for sort in found), None)
+        return next(((sort, count or 0, key(said["but"] or "")) for sort in found), None)
 
-    def _all_in(self, area: str, sort: "re.Pattern[str]", count: int) -> str:
+    def _all_in(self, area: str, sort: "re.Pattern[str]", count: int, but: str) -> str:
         """All units of the power of a sort in an area, as an order names them; "" if it is said that there are more or
         fewer."""
-        counted = Counter(word for place, word in self.stands if place == area and sort.search(word))
+        there = (word for place, word in self.stands if place == area and sort.search(word))
+        counted = Counter(word for word in there if not but or but not in key(word))
         if count and counted.total() != count:
             return ""
         return ", ".join(word if n == 1 else f"{n} {word}" for word, n in counted.items())

@@ -16,9 +16,15 @@ if TYPE_CHECKING:
 MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS, SHORTEST_LEAD = 12, 3, 5, 40, 2
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _FACE = re.compile(r"\s*([:;]-?[)(DP]+)$")
-_AIM = re.compile(r"\b(attacks?|hits?|strikes?) (the (?:(?!(?:with|from|to|and|via|in)\b)[\w-]+ )+)in ([^,;:]+)$", re.I)
-_PARTS = re.compile(r"(?<=[,.;:!])\s+")
-_SECOND_THOUGHT = re.compile(r"(?:or|unless|but)\b|.*\bnot\b", re.IGNORECASE)  # behind an order: not beside it
+_AIM = re.compile(
+    r"\b(?:attack|hit|strike|bomb|jump|torpedo|sink)s? (the (?:(?!(?:with|from|to|and|via|in)\b)[\w-]+ )+)in ([^,;:]+)",
+    re.I,
+)
+_COMMON = {"the", "its"}  # of the names of things, what stands in every sentence
+_PARTS = re.compile(r"(?<=[,.;:!?])\s+")
+_SECOND_THOUGHT = re.compile(
+    r"(?:or|unless|but|if|when|once|after)\b|.*\bnot\b", re.IGNORECASE
+)  # behind an order: not beside it
 _ENDINGS = re.compile(r"([a-z]+)\(\?:([a-z|]+)\)")
 
 
@@ -60,7 +66,7 @@ class Spelling:
         if (found := _FACE.search(text)) and any(map(str.isalpha, text[: found.start()])):
             yield "beside-order", found[1], text[: found.start()]
         if found := _AIM.search(text):  # "attacks the battleships in sz9": they may be all that is there, or not
-            yield "beside-order", found[2].strip(), f"{text[: found.start()]}{found[1]} {found[3]}"
+            yield "beside-order", found[1].strip(), f"{text[: found.start()]}attack {found[2]}{text[found.end() :]}"
         for left, bare in self.parts(text):
             yield "beside-order", left, bare
             yield from (("beside-order", left, line) for _, line in self._mended(bare))
@@ -90,8 +96,8 @@ class Spelling:
 
     def _says_something(self, part: str) -> bool:
         words = {*_WORD.findall(part.casefold())}
-        is_told = re.search(r"\d|->", part) or words & self.named
-        return bool(is_told) and not self.stays.fullmatch(part.strip(" ,.;!"))
+        is_told = re.search(r"\d|->", part) or words & self.named - _COMMON
+        return bool(is_told) and not part.endswith("?") and not self.stays.fullmatch(part.strip(" ,.;!"))
 
 
 def _said(table: Table) -> str:
