@@ -164,7 +164,7 @@ def test_whoever_plays_for_two_sides_says_which_one_gives_up(tmp_path):
     """In c1 for two the Allies hold the Soviet Union, too."""
     path = game(tmp_path, "cataclysm/c1", "--seats", "2")
     run = pbem("check", path, write_orders(path, "allies", "concede"))
-    assert run.code == 3 and "does not say for whom it is" in " ".join(run.err.split())
+    assert run.code == 3 and "does not say which of them it is for" in " ".join(run.err.split())
     assert pbem("check", path, write_orders(path, "allies", "offer draw")).code == 0
     assert pbem("check", path, write_orders(path, "allies", "uk: concede")).code == 0
 

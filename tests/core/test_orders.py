@@ -85,7 +85,7 @@ def test_wrong_header_lines_are_told_at_their_place():
         ("bad-header", "x:3:7"),
         ("bad-header", "x:4:6"),
     ]
-    assert str(problems[0]) == "x:3:7: not understood: 'entry' is followed by a number, not by 'soon'."
+    assert str(problems[0]) == "x:3:7: not understood: After 'entry' should come a number, not 'soon'."
 
 
 def test_two_different_header_lines_are_refused():

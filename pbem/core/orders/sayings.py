@@ -213,7 +213,7 @@ class Sayings:
 
     def shares(self, text: str) -> tuple[list[str], list[str]]:
         """``(goals, a line for each)`` of a text that has several goals, and does not say who goes to which."""
-        tokens = _TOKEN.findall(self.plain(text)) if len(text) <= LONGEST else []
+        tokens = [one for one in _TOKEN.findall(self.plain(text)) if one != "also"] if len(text) <= LONGEST else []
         goals, first, last, at = list[str](), 0, 0, 0
         while at < len(tokens):
             area, end = self._area_at(tokens, at)

@@ -17,7 +17,8 @@ MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS, SHORTEST_LEAD = 12, 3, 5, 40, 2
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _FACE = re.compile(r"\s*([:;]-?[)(DP]+)$")
 _AIM = re.compile(
-    r"\b(?:attack|hit|strike|bomb|jump|torpedo|sink)s? (the (?:(?!(?:with|from|to|and|via|in)\b)[\w-]+ )+)in ([^,;:]+)",
+    r"\b(?:(attack|hit|strike)|bomb|jump|torpedo|sink)(s?) "
+    r"(the (?:(?!(?:with|from|to|and|via|in)\b)[\w-]+ )+)in ([^,;:]+)",
     re.I,
 )
 _COMMON = {"the", "its"}  # of the names of things, what stands in every sentence
@@ -66,7 +67,11 @@ class Spelling:
         if (found := _FACE.search(text)) and any(map(str.isalpha, text[: found.start()])):
             yield "beside-order", found[1], text[: found.start()]
         if found := _AIM.search(text):  # "attacks the battleships in sz9": they may be all that is there, or not
-            yield "beside-order", found[1].strip(), f"{text[: found.start()]}attack {found[2]}{text[found.end() :]}"
+            yield (
+                "beside-order",
+                found[3].strip(),
+                f"{text[: found.start()]}{found[1] or 'attack'}{found[2]} {found[4]}{text[found.end() :]}",
+            )
         for left, bare in self.parts(text):
             yield "beside-order", left, bare
             yield from (("beside-order", left, line) for _, line in self._mended(bare))
@@ -88,7 +93,11 @@ class Spelling:
         for first, last in product(range(3), range(3)):
             kept, behind = parts[first : len(parts) - last], parts[len(parts) - last :]
             left = [*parts[:first], *behind]
-            if not (kept and left and first + last < len(parts)) or any(map(_SECOND_THOUGHT.match, behind)):
+            if (
+                not (kept and left and first + last < len(parts))
+                or kept[-1].endswith(":")
+                or any(map(_SECOND_THOUGHT.match, behind))
+            ):
                 continue
             is_lead = parts[0].endswith(":") and parts[0].count(" ") < SHORTEST_LEAD  # "purchase:" is none
             if not (first and is_lead) and not any(self._says_something(part) for part in left):
