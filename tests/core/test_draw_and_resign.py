@@ -190,7 +190,7 @@ def test_a_power_before_what_ends_a_game_wants_a_colon_and_that_is_said(tmp_path
     name, rest = line.replace(",", "").split(" ", 1)
     run = pbem("check", path, write_orders(path, seat, line))
     assert run.code == 3, run
-    assert f"Write a colon behind the power: {name}: {rest}." in " ".join(run.err.split())
+    assert f"Put a colon after the power: {name}: {rest}." in " ".join(run.err.split())
     assert pbem("check", path, write_orders(path, seat, f"{name}: {rest}")).code == 0
 
 

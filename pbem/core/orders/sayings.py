@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 NOTHING: Any = {"words": {}, "answers": {}, "verbs": {}, "bare": [], "moves": [], "examples": {}, "classes": {}}
 LATER = 2  # blanks at the least in what answers a question that is not asked now
-OURS = "Say which of your units go, from where and to where; those of others that they meet are not named."
+OURS = "Say which of your units go, from where and to where; leave out the enemies that they meet."
 LONGEST = 400  # letters of a line that is looked at
 MOST_WORDS = 4  # of the name of an area
 ROLES = ("from", "to", "via", "in")
