@@ -1,8 +1,9 @@
-"""pbem status: whom the game waits for."""
+"""pbem status: who has to answer."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from pbem.core.data.sentences import Sentences
 from pbem.interface.files import seat_of
 
 from .games import many, single
@@ -13,6 +14,8 @@ from .parameters import declared
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
+
+_say = Sentences(__name__)
 
 
 @declared("status")
@@ -53,7 +56,7 @@ def as_text(file: "GameFile", found: "Json") -> str:
         return "\n".join(lines)
     if found["over"]:
         over = found["over"]
-        lines.append(f"Over. Winner: {over.get('winner') or 'nobody'} ({over['by']}) [{over['rule']}]")
+        lines.append(_say("over", **{**over, "winner": over.get("winner") or "nobody"}))
         return "\n".join(lines)
     for rows in alike(found["waiting"]):
         row, done = rows[0], _done(rows)
@@ -62,14 +65,14 @@ def as_text(file: "GameFile", found: "Json") -> str:
     for row in found["called"]:
         lines.append(f"{row['name'] or row['seat']} {_done([row])} {row['waiting']}.")
     if not found["waiting"] and not found["called"]:
-        lines.append("Nobody is asked anything: the next run of pbem adjudicate draws and plays on.")
+        lines.append(_say("nobody"))
     if found["muster"]:
-        lines.append("The next entry is a muster: every seat sends its orders, or says ready.")
+        lines.append(_say("muster"))
     for date, names in by_date(found["deadlines"]).items():
         lines.append(f"{listed(names)} {'have' if len(names) > 1 else 'has'} time until {date}.")
     if found["envelopes"]:
-        lines.append(f"Envelopes are due from {listed(found['envelopes'])}: see pbem seal.")
-    lines.append(f"Orders are for entry {found['entry']}, head {found['head'][:32]}; {found['opener']} adjudicates.")
+        lines.append(_say("envelopes", who=listed(found["envelopes"])))
+    lines.append(_say("orders", **{**found, "head": found["head"][:32]}))
     lines += [f"{one['text']} {one['hint']}" for one in found["notes"]]
     if "stands" in found:
         from pbem.core.seat.block import block
@@ -105,7 +108,7 @@ def sentence(found: "Json") -> str:
     waiting = [row for row in (*found["waiting"], *found["called"]) if not row["answered"]]
     seats = dict.fromkeys(f"{row['seat']} ({row['name']})" if row["name"] else row["seat"] for row in waiting)
     entry = f"entry {found['entry']} is due"
-    told = f"{found['moment']}; {entry}, {'waits for ' + listed(seats) if seats else 'nobody is asked anything'}."
+    told = f"{found['moment']}; {entry}, {'waits for ' + listed(seats) if seats else 'nobody has to answer'}."
     return " ".join([told, *(f"{one['text']} {one['hint']}" for one in found["notes"])])
 
 

@@ -307,7 +307,7 @@ def _chance(asked: Asked, orders: Sequence[str]) -> list[str]:
     answer, problems = judge(asked.file.game.kinds[ask.kind], asked.board, ask, value)
     Refused.if_any(refusals(problems))
     lines = asked.title.chance(asked.file.game, asked.own_board(), ask, answer)
-    return lines or ["Nothing is rolled for it at once."]
+    return lines or ["No dice are rolled for it at once."]
 
 
 def _read(asked: Asked, text: str) -> "tuple[str, Json]":

@@ -208,7 +208,7 @@ def status_text(file: "GameFile", came: "Came | None" = None) -> str:
     if file.state["muster"]:
         rows.append(f"The next entry is a muster: {listed(file.people)} send their orders, or say ready.")
     rows += [f"{found.name or found.seat} has time until {found.term}." for found in deadlines(file)]
-    rows = rows or ["Nobody is asked anything: the next run draws and plays on."]
+    rows = rows or ["Nobody has to answer: the next run plays on."]
     return "\n".join(row for text in rows for row in wrap(text, WIDTH)) + (
         f"\nOrders are for entry {file.next}, head {file.head[:32]}."
     )

@@ -32,7 +32,8 @@ from .quotations import announced_from, ends_announcement, quotation_from, tells
 from .talk import Talk
 
 MOST_JOINED = 4000  # characters of an order that is put together of broken lines
-MOST_LINES, MOST_TRIES = 12, 400  # over which an order may be broken; texts that are put together in one mail
+MOST_LINES, MOST_TRIES = 12, 400  # over which an order may be broken; lines that are put together in one mail
+GLUES = " ", ", ", "; "  # what may stand between the lines of an order
 MOST_BEFORE, MOST_HELD = 12, 1000  # words of a sentence before an order in it, and characters of both
 MOST_POLITE = 200  # characters at the end of a line among which courtesies are looked for
 
@@ -75,6 +76,7 @@ class Reply:
     is_to_own  True if the mail answers a mail of its own sender: then quoted orders are old ones
     reads      text → True if it is an order by itself
     is_near    text → True if it is one but for a misspelt word, or for talk beside it
+    is_several text → True if an order answers what takes several
     reaches    text → True if "to" and that text name somebody, or are meant so: what follows are words to others
     struck     pieces of words that the HTML of the mail strikes out or hides, or may
     """
@@ -90,6 +92,7 @@ class Reply:
         reaches: Callable[[str], bool] | None = None,
         struck: Sequence[str] = (),
         is_near: Callable[[str], bool] | None = None,
+        is_several: Callable[[str], bool] | None = None,
     ) -> None:
         lines = decoded(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self.rows = [Row(number, line) for number, line in enumerate(lines, 1)]
@@ -98,7 +101,7 @@ class Reply:
             cache(reads or (lambda text: False)),
             reaches or (lambda text: False),
         )
-        self.is_near = is_near or (lambda text: False)
+        self.is_near, self.is_several = (one or (lambda text: False) for one in (is_near, is_several))
         self.joined: list[tuple[int, str, int]] = []  # (number, text, number of the line whose end it is)
         self._mark_own((own or EchoFilter(())).marked(lines))
         self._mark_whole_messages()
@@ -276,22 +279,28 @@ class Reply:
         order together and not one by one.  The whole one stands on the first line, and the receipt tells the others."""
         tries = MOST_TRIES
         for n, row in enumerate(self.rows):
-            if not tries or not row.text.strip() or not self._is_own(row) or not self.talk.begins_order(tidy(row.text)):
+            if not tries or not row.text.strip() or not self._is_own(row) or not self._may_begin(row.text):
                 continue
-            whole, found, number = row.text.rstrip(), "", n
+            wholes, found, number = [row.text.rstrip()] * len(GLUES), "", n
             for place in range(n + 1, min(n + MOST_LINES, len(self.rows))):
                 below = self.rows[place]
-                is_long = len(whole) + len(below.text) > MOST_JOINED
-                if not tries or is_long or not self._may_go_on(whole, below):
+                is_long = len(wholes[0]) + len(below.text) > MOST_JOINED
+                if not tries or is_long or not self._may_go_on(wholes[0], below):
                     break
-                tries -= 1
-                half = whole.endswith("-") and not whole.endswith(("--", " -"))
-                whole = f"{whole}{'' if half else ' '}{below.text.strip()}"
-                found, number = (whole, place) if self._is_order(whole) else (found, number)
+                tries, is_whole = tries - 1, any(map(self._is_order, wholes))
+                wholes = [_glued(whole, glue, below.text) for whole, glue in zip(wholes, GLUES)]
+                is_apart = is_whole and self._is_order(below.text)
+                orders = (one for one in wholes if self._is_order(one) and not (is_apart and self.is_several(one)))
+                whole = next(orders, "")
+                found, number = (whole, place) if whole else (found, number)
             row.text = found or row.text
             for rest in self.rows[n + 1 : number + 1]:
                 self.joined.append((rest.number, rest.text.strip(), row.number))
                 rest.text, rest.label = "", ""
+
+    def _may_begin(self, text: str) -> bool:
+        """Whether an order may begin in a line: with its verb, or with what goes."""
+        return self.talk.begins_order(tidy(text)) or (self.talk.mentions(text) and not command_of(text))
 
     @staticmethod
     def _is_own(row: Row) -> bool:
@@ -306,7 +315,7 @@ class Reply:
             return False
         if self.talk.begins_order(tidy(text)):
             return above.endswith((",", ";", ":", ">")) or not self._is_order(above)
-        return self.talk.reason(text) in ("", "sentence", "mark")
+        return self.talk.reason(text) in ("", "sentence", "stays", "mark")
 
     def _label_own_words(self) -> None:
         """Label what the sender wrote outside of a quoted form, and inside an unquoted one."""
@@ -383,7 +392,9 @@ class Reply:
             return "doubtful", "taken back"
         if not begins and self._is_order(text):
             return "order", ""
-        if not begins and (self.asked_for(text) or (why in ("sentence", "name", "") and self._holds_one(text))):
+        if not begins and (
+            self.asked_for(text) or (why in ("sentence", "stays", "name", "") and self._holds_one(text))
+        ):
             return "doubtful", "sentence"
         if asked and not begins:
             return "talk", "sentence"
@@ -453,8 +464,9 @@ class Reply:
         below the last order, and not directly."""
         orders = [row.number for row in self.of("order") if self.talk.begins_order(tidy(row.text))]
         last = orders[-1] if orders else len(self.rows)
+        whole = {number: first for number, _, first in self.joined}
         for row in [row for row in self.of("order") if not row.depth and not row.own]:
-            above = self.rows[row.number - 2] if row.number > 1 else row
+            above = self.rows[max(whole.get(row.number - 1, row.number - 1), 1) - 1]
             is_signature = row.number > last and above.label != "order"
             if self._is_rest(row.text, is_signature, bool(orders) and row.number >= last > orders[0]):
                 row.label, row.why = "talk", "rest"
@@ -494,6 +506,13 @@ class Reply:
         """Rows of quotations that are orders, and not the desk's."""
         quoted = [row for row in self.of("quote") if not row.own and not row.text.lstrip().startswith("#")]
         return [row for row in quoted if self._is_order(row.text)]
+
+
+def _glued(whole: str, glue: str, text: str) -> str:
+    """A line with the next one: half a name goes on at once, and what ends in a mark needs no other."""
+    if whole.endswith("-") and not whole.endswith(("--", " -")):
+        return whole + text.strip()
+    return f"{whole}{' ' if whole.endswith((',', ';', ':')) else glue}{tidy(text) if glue.strip() else text.strip()}"
 
 
 def _without_please(text: str) -> str:

@@ -38,6 +38,7 @@ _GRAMMAR = re.compile(
     re.IGNORECASE,
 )
 _GREETED = re.compile(r"(?:hi|hello|hey|dear)(?: \w+)?[,!.] +(?=\S)", re.IGNORECASE)  # "Hi, op 5 …"
+_HERE = re.compile(r"(?:it's |this is )?[a-z]+ here(?:[,.!:;]? [a-z]+){0,3}")  # "UK here, finally"
 _LEAD = re.compile(
     rf"(?:or|then|next{TURN}(?:,? whatever happens)?|must|instead)\b\s*[:,]?\s+|\d{{1,4}}[.:)]?\s+(?=[a-z])",
     re.IGNORECASE,
@@ -84,7 +85,7 @@ class Talk:
     def __init__(self, game: "Game", people: Iterable[str] = ()) -> None:
         (self.verbs, self.petitions), self.names = verbs_of(game), game.names
         said = {word for kind in game.kinds.values() for verb in kind.verbs for word in verb.split() if len(word) > 3}
-        self._deeds = table_of(game).links["deeds"]
+        self._deeds, self._stays = table_of(game).links["deeds"], table_of(game).stays
         self._actions = said | table_of(game).links["verbs"] | self._deeds  # words for what is done in the game
         self.leads = {key(one) for one in (*game.powers, *game.kinds)}  # what a line may say before a colon
         self.people = {_bare(word) for one in people for word in (one, *one.split()) if len(word) > 1}
@@ -100,6 +101,10 @@ class Talk:
         text = _bare(line)
         if not text:
             return "" if re.search(r"[^\W_]", _SMILEY.sub(" ", line)) else "mark"
+        if self._stays.fullmatch(text):
+            return "stays"
+        if _HERE.fullmatch(text):
+            return "greeting"
         if self.names_an_order(line):
             return ""
         if self._is_phrase(text, "closings", line):

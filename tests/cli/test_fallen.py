@@ -25,7 +25,7 @@ def at_prc_again(folder, *lines, later=()):
 def test_a_kept_line_that_falls_is_told_when_the_entry_is_written(tmp_path):
     path, ran = at_prc_again(tmp_path, f"next, whatever happens: {STALE}")
     said = " ".join(ran.err.split())
-    assert "The line kept since entry 2 cannot be carried out: [8.14]" in said and "prc-ssk-1 is not in" in said
+    assert "The order kept since entry 2 cannot be carried out: [8.14]" in said and "prc-ssk-1 is not in" in said
     assert f"next, whatever happens: {STALE}" in said
 
 
@@ -39,7 +39,7 @@ def test_the_report_goes_on_saying_why_when_the_game_waits_and_nothing_is_drawn(
 def test_a_line_that_falls_where_it_was_sent_for_is_told_with_the_reason_and_is_over(tmp_path):
     path, ran = at_prc_again(tmp_path, later=[STALE])
     said = " ".join(ran.err.split())
-    assert "The line kept since entry 3 cannot be carried out: [8.14]" in said and STALE in said
+    assert "The order kept since entry 3 cannot be carried out: [8.14]" in said and STALE in said
     again = done("adjudicate", path, "-o", path).err
     assert "Not yet: the game waits for prc" in again and "saved" not in again and "cannot be carried out" not in again
 

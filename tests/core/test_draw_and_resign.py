@@ -164,7 +164,7 @@ def test_whoever_plays_for_two_sides_says_which_one_gives_up(tmp_path):
     """In c1 for two the Allies hold the Soviet Union, too."""
     path = game(tmp_path, "cataclysm/c1", "--seats", "2")
     run = pbem("check", path, write_orders(path, "allies", "concede"))
-    assert run.code == 3 and "does not say for whom it is" in " ".join(run.err.split())
+    assert run.code == 3 and "does not say which of them it is for" in " ".join(run.err.split())
     assert pbem("check", path, write_orders(path, "allies", "offer draw")).code == 0
     assert pbem("check", path, write_orders(path, "allies", "uk: concede")).code == 0
 
@@ -190,7 +190,7 @@ def test_a_power_before_what_ends_a_game_wants_a_colon_and_that_is_said(tmp_path
     name, rest = line.replace(",", "").split(" ", 1)
     run = pbem("check", path, write_orders(path, seat, line))
     assert run.code == 3, run
-    assert f"Write a colon behind the power: {name}: {rest}." in " ".join(run.err.split())
+    assert f"Put a colon after the power: {name}: {rest}." in " ".join(run.err.split())
     assert pbem("check", path, write_orders(path, seat, f"{name}: {rest}")).code == 0
 
 

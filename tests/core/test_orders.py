@@ -41,12 +41,12 @@ def test_a_power_without_a_colon_is_told_so():
     [problem] = read_red("south place foot in hill")[1]
     assert problem.code == "read-as" and "place foot in hill" in str(problem)
     [problem] = read_red("south concede")[1]
-    assert problem.code == "unknown-verb" and problem.hint == "Write a colon behind the power: south: concede."
+    assert problem.code == "unknown-verb" and problem.hint == "Put a colon after the power: south: concede."
 
 
 def test_words_that_begin_no_order_are_told_what_is_asked():
     [problem] = read_red("bananas", asked=["set-up"])[1]
-    assert problem.hint.startswith("What is asked now begins with place")
+    assert problem.hint.startswith("An order now begins with place")
 
 
 def test_a_closing_that_holds_an_order_is_refused_and_one_with_numbers_in_it_ends_the_orders():
@@ -85,7 +85,7 @@ def test_wrong_header_lines_are_told_at_their_place():
         ("bad-header", "x:3:7"),
         ("bad-header", "x:4:6"),
     ]
-    assert str(problems[0]) == "x:3:7: not understood: 'entry' is followed by a number, not by 'soon'."
+    assert str(problems[0]) == "x:3:7: not understood: After 'entry' should come a number, not 'soon'."
 
 
 def test_two_different_header_lines_are_refused():
@@ -248,7 +248,7 @@ def test_cancelled_lines_and_petitions():
 
 WRONG = [
     ("plaze foot in hill", "misspelt", 1, "Did you mean “place foot in hill”?"),
-    ("Hello everybody", "unknown-verb", 1, "If it is no order, put # before it."),
+    ("Hello everybody", "unknown-verb", 1, "If it is not an order, put # before it."),
     ("place foot in Hil", "unknown-name", 15, "Did you mean Hill?"),
     ("place foot in dal", "unknown-name", 15, "Did you mean Dale or Dalmatia?"),
     ("place foot in horse", "other-name", 15, ""),

@@ -240,7 +240,7 @@ def test_what_is_no_question_is_told_in_one_text_without_control_characters(game
 @pytest.mark.parametrize(
     "title, seat, question, told",
     [
-        ("cataclysm", "fascists", "what can tank berlin reach", "There is no tank in berlin that could be meant here."),
+        ("cataclysm", "fascists", "what can tank berlin reach", "There is no tank in berlin that you could mean here."),
         ("cataclysm", "fascists", "reach fleet berlin", "There: ge-army-1"),
         ("pacific", "us", "what can us-carrier-1 reach", "A unit is named by what it is and where: fighter in malaya"),
     ],

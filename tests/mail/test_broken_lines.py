@@ -140,7 +140,7 @@ def test_a_long_line_of_one_thing_again_and_again_is_read_in_time(piece):
 def test_the_receipt_tells_what_was_put_together(desk, broken):
     verdict, mails = desk.says(f"Hello\n\n{broken}\n\nAnn")
     assert verdict == "accepted" and desk.inbox == [OP], mails
-    assert "This was read as the end of line" in mails["ann@example.org"]
+    assert "This was read as part of line" in mails["ann@example.org"]
 
 
 def test_what_is_signed_below_an_order_is_no_end_of_it(desk):

@@ -105,7 +105,7 @@ def test_an_order_in_a_signature_is_asked_about_and_nothing_counts_until_then(de
     path, seat, answers, besides = desk
     verdict, receipt, kept = sent(path, letter(path, seat, answers, ASKED[place], besides[which]))
     assert (verdict, kept) == ("unsure", [])
-    assert f"«{besides[which]}» not understood: This may be an order, and stands where none is read" in receipt
+    assert f"«{besides[which]}» not understood: This may be an order, but it is where we read none" in receipt
 
 
 @pytest.mark.parametrize("which", [0, 1])

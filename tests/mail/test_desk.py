@@ -83,7 +83,7 @@ def test_only_the_topmost_result_counts_for_the_others_came_with_the_message(tmp
 def test_an_address_gets_no_more_than_so_many_answers_while_the_game_stands(desk):
     answers = [desk.receive(mail("status", number)).answer for number in range(MOST_ANSWERS + 3)]
     assert [answer is None for answer in answers] == [False] * MOST_ANSWERS + [True] * 3
-    says_last = ["the last but for receipts" in " ".join(one.get_content().split()) for one in answers if one]
+    says_last = ["the last, except for receipts" in " ".join(one.get_content().split()) for one in answers if one]
     assert says_last == [False] * (MOST_ANSWERS - 1) + [True]
     accepted = desk.receive(mail(f"game malaya-7\nseat prc\nentry {desk.file.next}\nhead {desk.file.head}\npass", 99))
     assert accepted.verdict == "accepted" and accepted.answer is not None
@@ -274,7 +274,7 @@ def test_a_receipt_for_thousands_of_orders_shows_the_first_and_how_many_there_ar
 
 def test_words_to_oneself_go_nowhere_and_are_told_so(desk):
     told = " ".join(plain(desk.receive(mail("to prc: note to myself\n")).answer).split())
-    assert "are for nobody but the seat that sends them (prc)" in told and "Your words went on" not in told
+    assert "are for nobody but the seat that sent them (prc)" in told and "Your words went on" not in told
 
 
 def test_orders_that_do_not_name_their_seat_are_those_of_the_only_one_of_their_sender(desk):

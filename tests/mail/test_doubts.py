@@ -83,7 +83,7 @@ def test_yes_takes_the_reading_that_was_shown(game, answer):
 def test_no_lays_the_mail_aside(game):
     doubtful(game, OP)
     told, mails = write(game, "No, thanks.", number=2)
-    assert told["verdict"] == "question" and "Arrival 1 is laid aside: nothing of it counts." in words(mails)
+    assert told["verdict"] == "question" and "Arrival 1 is dropped: nothing in it counts." in words(mails)
     assert due(game)["doubt"] is None and inbox(game)["files"] == []
     assert write(game, "accept 1", number=3)[0]["verdict"] == "accepted"  # a change of mind, by its number
 
@@ -155,7 +155,7 @@ def test_orders_that_hold_settle_doubt_and_a_later_one_takes_the_place_of_an_ear
     assert due(game)["doubt"] == 2
     told, mails = write(game, orders(game, "prc", OTHER), number=3)
     assert told["verdict"] == "accepted" and due(game)["doubt"] is None
-    assert "takes the place of your mail, arrival 2, which waited for your word" in words(mails)
+    assert "replaces your mail, arrival 2, which was waiting for your yes" in words(mails)
     assert [kept(game, os.path.basename(path)) for path in inbox(game)["files"]] == [[OTHER]]
 
 
@@ -169,7 +169,7 @@ def test_a_refused_mail_settles_nothing(game):
 def test_doubt_without_a_reading_is_settled_by_yes(game):
     doubtful(game, behind="pass\n")
     told, mails = write(game, "What threatens Taiwan?", number=2)
-    assert "what may be orders in it was not read as such" in words(mails)
+    assert "some of it may be orders, and was not read as such" in words(mails)
     told, mails = write(game, "yes", number=3)
     assert told["orders"] is None and "Arrival 1 is settled: it ordered nothing." in words(mails)
     assert due(game)["doubt"] is None

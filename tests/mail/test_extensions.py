@@ -103,7 +103,7 @@ def test_a_line_beside_orders_that_are_refused_counts_all_the_same(game):
     [
         ("extend 4 days", "2027-03-05", "The charter grants at most 3 days at once"),
         ("extend 0 days", "2027-03-05", "in whole numbers from 1 on"),
-        ("extend 3 days", "2027-03-08T12:00", "More days are asked for before one's days are over"),
+        ("extend 3 days", "2027-03-08T12:00", "More days are asked for before the time is over"),
         ("extend 3 days", "2027-03-20", "those of prc ended on Monday, 8 March 2027, 12:00 UTC"),
     ],
 )
@@ -135,7 +135,7 @@ def orders_file(game):
 
 def test_nobody_gets_days_who_is_not_waited_for(game):
     _, mails = asks(game, "extend 2 days", "2027-03-05", 1, "bob@example.net")
-    assert "Nobody waits for allied" in mails["bob@example.net"] and granted(game) == []
+    assert "allied has nothing to answer" in mails["bob@example.net"] and granted(game) == []
 
 
 def test_the_same_mail_twice_gets_them_once(game):

@@ -93,7 +93,7 @@ def test_what_answers_no_report_is_for_what_is_asked(desk):
 @pytest.mark.parametrize(
     ("said", "verdict", "told"),
     [
-        (f"accept {'9' * 21}", "refused", "is no mail of prc"),
+        (f"accept {'9' * 21}", "refused", "is not a mail of prc"),
         (f"report {'9' * 14}", "question", "The game has no entry"),
         (f"op {'9' * 5000}", "refused", "You can put here: 1, 2"),
         ("op 99999999", "refused", "You can put here: 1, 2"),

@@ -90,7 +90,7 @@ def test_check_says_what_would_stand_and_after_a_refusal_what_stands(desk, tmp_p
 def test_what_a_line_took_the_place_of_stands_in_its_row(desk):
     wrote(desk, orders(desk, OP))
     answer = wrote(desk, orders(desk, "pass"))
-    assert f"in force; took the place of 1 “{OP}”" in said(blocks(answer))
+    assert f"in force; replaced 1 “{OP}”" in said(blocks(answer))
     assert "note" not in answer and "remark" not in answer
 
 

@@ -148,7 +148,7 @@ def test_an_answer_to_a_receipt_is_a_change_of_mind_and_nothing_else_at_the_thir
         assert told["verdict"] == "accepted", body_of(answered)
         assert kept_lines(f"{game}.mail/inbox/{told['orders']}") == [words]
         assert f"| {words}" in body_of(answered)
-        assert number == 0 or f"took the place of {number} “" in " ".join(body_of(answered).split())
+        assert number == 0 or f"replaced {number} “" in " ".join(body_of(answered).split())
     done("adjudicate", game, *done("mail", "inbox", game).out.split(), "-o", game)
     answers = [row for row in read(str(game)).entry(2)["used"] if row["by"] == "answer"]
     assert [row["value"] for row in answers] == [{"op": 0}]  # the pass

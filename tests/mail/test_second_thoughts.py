@@ -47,7 +47,7 @@ CORRECTED = [
 def test_of_an_order_and_its_correction_yes_takes_the_correction(desk, words, gap):
     verdict, mails = desk.says(gap.join((OP, words, OTHER)))
     assert verdict == "unsure" and desk.inbox == [], mails
-    assert "This line may take back the orders of its own mail" in mails[ANN]
+    assert "This line may take back orders in the same mail" in mails[ANN]
     assert desk.says("yes")[0] == "accepted" and desk.inbox == [OTHER]
 
 
@@ -123,7 +123,7 @@ def test_an_answer_to_words_of_another_goes_to_him_for_a_yes(desk):
     desk.says("to prc: shall we make peace?", BOB)
     desk.report = f"<g/press/{desk.count}/prc@club.example>"
     verdict, mails = desk.says("Gladly, what about tomorrow?\n\nAnn")
-    assert verdict == "unsure" and set(mails) == {ANN} and "the one whose words you answer" in mails[ANN]
+    assert verdict == "unsure" and set(mails) == {ANN} and "the person you are answering" in mails[ANN]
     verdict, mails = desk.says("yes")
     assert set(mails) == {ANN, BOB} and "| Gladly, what about tomorrow?" in mails[BOB] and CORA not in mails
 

@@ -108,7 +108,7 @@ def test_no_is_no(desk):
     desk.says("op 5 with 2 su-30")
     desk.says("I resign")
     verdict, mails = desk.says("no")
-    assert verdict == "question" and "laid aside" in mails[ANN] and desk.inbox == ["op 5 with 2 su-30"]
+    assert verdict == "question" and "dropped" in mails[ANN] and desk.inbox == ["op 5 with 2 su-30"]
     assert desk.says("yes")[0] == "refused"
 
 
@@ -121,14 +121,14 @@ def test_orders_are_taken_back_for_a_yes(desk, words):
     verdict, mails = desk.says(words)
     assert verdict == "unsure" and "Your orders for this entry are withdrawn" in mails[ANN] and desk.inbox
     verdict, mails = desk.says("Yes, please")
-    assert verdict == "withdrawn" and "Withdrawn: arrival 1." in mails[ANN] and desk.inbox == []
+    assert verdict == "withdrawn" and "Undone: arrival 1." in mails[ANN] and desk.inbox == []
     assert "prc" not in pbem("due", desk.path, "--now", NOW, "--json").json.get("sent", [])
     assert desk.says("op 1")[0] == "accepted" and desk.inbox == ["op 1"]
 
 
 def test_nothing_is_taken_back_where_nothing_lies(desk):
     verdict, mails = desk.says("cancel my orders")
-    assert verdict == "refused" and "No orders of prc for entry" in mails[ANN] and "cancel all" in mails[ANN]
+    assert verdict == "refused" and "no orders of prc for entry" in mails[ANN] and "cancel all" in mails[ANN]
 
 
 @pytest.mark.forked
@@ -242,7 +242,7 @@ def test_the_last_answer_says_so_and_orders_always_get_a_receipt(desk):
 def test_whether_a_mail_takes_its_own_orders_back_is_asked(desk, words):
     verdict, mails = desk.says(words)
     assert verdict == "unsure" and desk.inbox == []
-    assert "This line may take back the orders of its own mail" in mails[ANN]
+    assert "This line may take back orders in the same mail" in mails[ANN]
     assert desk.says("yes")[0] == "accepted" and desk.inbox == ["op 2"]
 
 

@@ -115,7 +115,7 @@ def test_all_aircraft_are_those_that_reach_taiwan(china):
 
 def test_a_target_in_a_sentence_is_asked_back_without_it(japan):
     said = told(japan, "japan", "The fleet in sea zone 20 attacks the US battleships in sea zone 9")
-    assert "'the US battleships' is no part" in said, said
+    assert "'the US battleships' is not part" in said, said
     assert "Did you mean “The fleet in sea zone 20 attacks sea zone 9”?" in said, said
 
 

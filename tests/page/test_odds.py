@@ -7,7 +7,7 @@ from pbem.desk.questions import chance_of
 from pbem.page.asking import asking
 from tests.desk.test_chances_of_forms import waiting_for
 
-NONE = ["Nothing is rolled for it at once."]
+NONE = ["No dice are rolled for it at once."]
 ASKED = {  # title: [(kind of question, scenario, who is asked at windows)]
     "red-dragon": [("op", None, "default"), ("return-fire", None, "ask")],
     "pacific": [("combat-moves", None, "default"), ("press", None, "ask")],

@@ -81,7 +81,7 @@ def test_a_plural_is_all_of_them_in_red_dragon_rising(tmp_path):
 def test_a_plural_of_what_nobody_can_count_is_refused_with_both_readings(tmp_path, line):
     ran = checked(pacific(tmp_path, "japan: japan infantry"), "japan", line)
     said = " ".join(ran.err.split())
-    assert ran.code == 3 and "in the plural may mean one or several. Write" in said and "or how many: 2" in said
+    assert ran.code == 3 and "does not say how many. Write" in said and "or how many: 2" in said
 
 
 # -- told --------------------------------------------------------------------------------------------------------------
@@ -104,7 +104,7 @@ def test_a_line_that_wanted_another_than_the_one_legal_answer_is_told_and_struck
     report = sent(path, "japan", "buy transport", "no combat moves", "no noncombat moves", "place transport in sz37")
     said = became(report)
     assert "Not done: [PLC-1]" in said and "Not used: place transport in sz37" in said
-    assert "had one legal answer alone: place transport in sz36" in said
+    assert "had only one legal answer: place transport in sz36" in said
     assert block(done("status", path, "--seat", "japan").out) == []
 
 
@@ -114,17 +114,17 @@ FLIGHT = "move 2 fighter midway -> sz18"
 
 def test_defaults_and_forced_answers_are_told(tmp_path):
     said, _ = first_with("asked to fight on", tmp_path, AT_SEA, "us", [FLIGHT, "no noncombat moves"])
-    assert "Asked to choose the next battle, us had one legal answer alone: battle sz18" in said
+    assert "Asked to choose the next battle, us had only one legal answer: battle sz18" in said
     assert "Asked to fight on or retreat" in said
-    assert "us had no order for it, and the published default was taken:" in said
+    assert "us had no order for it, so the published default was taken:" in said
 
 
 def test_a_program_without_a_stance_leaves_the_question_to_the_standing_order_and_explain_names_it(tmp_path):
     """Aircraft alone at sea would leave by default; the standing order has them fight on."""
     lines = [FLIGHT, "program sz18; losses fighter", "always press: fight", "no noncombat moves"]
     said, explained = first_with("asked to fight on", tmp_path, AT_SEA, "us", lines)
-    assert "us's standing order of entry 1 answered (press" in said
-    assert "was asked to fight on or retreat; a standing line of entry 1 answered: fight" in explained
+    assert "us's standing order from entry 1 answered (press" in said
+    assert "was asked to fight on or retreat; a standing order from entry 1 answered: fight" in explained
     assert "The line: always press: fight" in explained and "as the stance of the program" not in explained
 
 

@@ -11,6 +11,6 @@ def test_a_line_that_stands_said_again_is_an_answer(tmp_path):
     done("adjudicate", game, write_orders(game, "prc", attack), early, "-o", game)
     assert waits_for(game) == ["allied"]
     block = done("status", game, "--seat", "allied").out
-    assert "op 14" in block and "has come about" in block
+    assert "op 14" in block and "has happened" in block
     done("adjudicate", game, write_orders(game, "allied", line, name="again"), "-o", game)
     assert waits_for(game) == ["prc"]

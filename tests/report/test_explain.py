@@ -155,8 +155,8 @@ def test_a_line_that_was_sent_ahead_is_quoted_and_not_numbered(tmp_path):
     assert "\n         The line: buy 2 infantry, transport\n" in told
     assert "\n         The line: always combat-moves: no\n" in told
     words = " ".join(told.split())
-    assert "an order sent ahead in entry 1 answered: buy 2 infantry, transport for japan." in words
-    assert "a standing line of entry 1 answered: no combat moves." in words
+    assert "an order sent in advance in entry 1 answered: buy 2 infantry, transport for japan." in words
+    assert "a standing order from entry 1 answered: no combat moves." in words
     assert not re.search(r"\b(?:line|lines|part|order) [0-9]", words)
 
 

@@ -7,6 +7,7 @@ phone/NAME.json  whole mails, as somebody tired types them on a phone; written b
 later/NAME.json  the same, written with them, and looked at after those were read
 third/NAME.json  20 mails a title, the same by another hand, which had seen neither those nor their reader
 fourth/NAME.json  20 mails a title, from forms and sheets alone
+fifth/NAME.json   20 mails a title of two to eight lines each, from sheets alone
 """
 
 import json
@@ -23,7 +24,7 @@ HERE = Path(__file__).resolve().parent
 TITLES = ("red-dragon", "pacific", "cataclysm")
 READ, ASKED, REFUSED, MISREAD = "read", "asked back", "refused", "misread"
 DOUBTS = {"!read-otherwise"}
-MAILS, KEPT_APART = ("phone", "later", "third", "fourth"), ("held",)
+MAILS, KEPT_APART = ("phone", "later", "third", "fourth", "fifth"), ("held",)
 
 
 def results(title, folder="", every=1):

@@ -118,7 +118,7 @@ def _readings(reader: Reader, kind: ReadableKind) -> list[Reading]:
 def _two(kind: ReadableKind, readings: Sequence[Reading]) -> ParseError:
 
     one, other = map(kind.wording, readings[:2])
-    return ParseError("two-readings", hint=f"It may mean {one!r} or {other!r}; write it so.")
+    return ParseError("two-readings", hint=f"Write {one!r} or {other!r}.")
 
 
 # -- what to say of a line that no form reads --------------------------------------------------------------------
@@ -263,8 +263,8 @@ def _nothing_said(text: str, reader: Reader, kinds: Sequence[ReadableKind], at: 
     meant = [kind for kind in kinds if any(form in reader.reached for form in kind.forms)] or list(kinds)
     waiting = listed(dict.fromkeys(kind.waiting for kind in meant), "or")
     ways = [line for kind in meant for line in declining(kind)]
-    declined = "Whoever wants none of it writes: {line}."
-    hint = declined if ways else "Declining is no answer here. Write: {line}."
+    declined = "To decline, write: {line}."
+    hint = declined if ways else "You cannot decline here. Write: {line}."
     lines = ways or [form.shown() for kind in meant for form in kind.forms]
     hint = hint.format(line=listed(list(dict.fromkeys(lines))[:4], "or"))
     quote = text[reader.tokens[at].start :].rstrip(" .!")

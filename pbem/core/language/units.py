@@ -22,6 +22,8 @@ from .reader import Reader
 from .rng import Rng
 from .types import Found
 
+EVERY = "units"  # the type of "all" and "everything"
+
 
 class _OfType(TypedDict):
     type: str
@@ -120,6 +122,8 @@ class Units(Field):
     def item(self, reader: Reader, at: int) -> Found:
         """``[(raw item, end)]`` of one item of the list."""
         found: list[tuple[str | Described, int]] = [*names_at(reader, at, self.names["unit"])]
+        if reader.word(at) in ("all", "everything"):
+            found.append(({"type": EVERY, "count": "all"}, at + 1 + (reader.word(at + 1) == EVERY)))
         ends = {end for _, end in found}
         count, start = count_at(reader, at)
         owners: list[tuple[str | None, int]] = [(None, start)]
@@ -193,7 +197,8 @@ class Units(Field):
         return [*legal, *(unit for unit in self.search_in(scope) if unit not in legal)] if self.search_in else legal
 
     def _taken(self, scope: OrderContext, item: Described, pool: list[str]) -> list[str]:
-        fitting = [unit for unit in pool if self.fits(scope, unit, item)]
+        able = self.ids(scope) if item["type"] == EVERY else ()
+        fitting = [unit for unit in pool if unit in able or not able and self.fits(scope, unit, item)]
         named = item.get("count", 1)
         count = len(fitting) if named == "all" else named
         if len(fitting) < count or not fitting:

@@ -371,7 +371,7 @@ class ItemLines(PowerPrefixes):
             raise
         if any(reading != found[0][1] for _, reading in found):
             shown = [kind.waiting for kind, _ in found]
-            raise ParseError("two-kinds", hint=hint("It may be meant {names}.", shown))
+            raise ParseError("two-kinds", hint=hint("It could mean {names}.", shown))
         return [kind.name for kind, _ in found], found[0][1]
 
     def _two_orders(self, order: str, kinds: "Sequence[Decision]") -> str:
@@ -417,8 +417,8 @@ class ItemLines(PowerPrefixes):
         suggested = self._lead_without_colon(order) or self._said_plainly(order)
         suggested = suggested or self._never(order) or self._near_verbs(word) or self._declined_by(order)
         if not suggested:
-            suggested = hint("What is asked now begins with {names}.", self._beginnings())
-            suggested = f"{suggested} If it is no order, put # before it.".strip()
+            suggested = hint("An order now begins with {names}.", self._beginnings())
+            suggested = f"{suggested} If it is not an order, put # before it.".strip()
         return ParseError("unknown-verb", quote=word, word=word[:40], hint=suggested)
 
     def _lead_without_colon(self, order: str) -> str:
@@ -428,7 +428,7 @@ class ItemLines(PowerPrefixes):
             name, rest = " ".join(words[:count]).rstrip(","), " ".join(words[count:])
             is_order = rest and (match_verb(rest, self.verbs) or match_verb(rest, self.petitions))
             if is_order and self._known_power(name):
-                return "Write a colon behind the power: {line}.".format(line=f"{name}: {rest[:60]}")
+                return "Put a colon after the power: {line}.".format(line=f"{name}: {rest[:60]}")
         return ""
 
     def _beginnings(self) -> list[str]:
@@ -448,7 +448,7 @@ class ItemLines(PowerPrefixes):
         if not NOTHING.intersection(map(key, order.split())):
             return ""
         lines = list(dict.fromkeys(line for kind in self._asked_now() for line in declining(kind)))
-        return hint("Whoever wants none of it writes: {names}.", lines[:4])
+        return hint("To decline, write: {names}.", lines[:4])
 
     def plain_line(self, word: str) -> str:
         """The line for which a plain yes or no, or its verb alone, stands where what is asked takes it."""
@@ -616,7 +616,7 @@ class ItemLines(PowerPrefixes):
             self.orders.cancelled.append({"all": True, "line": number, "text": "cancel all"})
             return
         if not all(re.fullmatch(r"[0-9]{1,4}", word) for word in words):
-            suggested = "Write cancel and the number of a line, as the list of what stands has it; or cancel all."
+            suggested = "Write cancel and the number of a line in the list of your orders; or cancel all."
             raise ParseError("cancel-what", quote=what or text, hint=suggested)
         for word in words:
             self.orders.cancelled.append({"no": int(word), "line": number, "text": f"cancel {word}"})

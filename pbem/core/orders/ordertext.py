@@ -112,7 +112,7 @@ def not_read(place: str, rows: Sequence[tuple[int, str]]) -> Problem:
     """The Problem of orders that stand where nothing is read: `rows` are ``(number, text)``."""
     which = [f"line {number} ({text[:60]})" for number, text in rows[:MOST_NAMED]]
     which += [f"{counted(len(rows) - MOST_NAMED, 'line')} more"] if len(rows) > MOST_NAMED else []
-    hint = "What shall count stands above, without such marks."
+    hint = "Write what should count above that, without such marks."
     return Problem("not-read-there", level=ODD, hint=hint, quote=rows[0][1][:60], place=place, which=listed(which))
 
 

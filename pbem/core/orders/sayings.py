@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 NOTHING: Any = {"words": {}, "answers": {}, "verbs": {}, "bare": [], "moves": [], "examples": {}, "classes": {}}
 LATER = 2  # blanks at the least in what answers a question that is not asked now
-OURS = "Say which of your units go, from where and to where; those of others that they meet are not named."
+OURS = "Say which of your units go, from where and to where; leave out the enemies that they meet."
 LONGEST = 400  # letters of a line that is looked at
 MOST_WORDS = 4  # of the name of an area
 ROLES = ("from", "to", "via", "in")
@@ -42,12 +42,15 @@ AT = {"at", "against"}
 AT_LINKS = {"in", "of", "on", *AT}  # words between units and where they are attacked
 OWNERS = ("power", "force", "country")  # categories of those whose units are named
 _GROUP = re.compile(
-    r"(?:(?:all|every|both)\b)?(?: of)?(?: ?(?:my|our))? ?(?P<count>\d+|two|three|four|five|six)? ?(?P<what>.*)", re.I
+    r"(?:(?:all|every|both)\b)?(?: of)?(?: ?(?:my|our))? ?(?P<count>\d+|two|three|four|five|six)? ?(?P<what>.*?)"
+    r"(?:,? (?:except|but|without|minus)(?: for)?(?: the| my)? (?P<but>[\w-]+?)s?)?",
+    re.I,
 )
 _TOKEN = re.compile(r"->|[^\s,:;]+|[,:;]")
 _SHARE = re.compile(r"(?:,? and|,) (\d+|one|two|three)(?: ([a-z-]+))? (?:to|->|>) (.+?)(?=,| and |$)", re.I)
 _SHARED = re.compile(r"(.+?)((?:(?:,? and|,) (?:\d+|one|two|three)(?: [a-z-]+)? (?:to|->|>) .+?)+)", re.I)
 _JOINED = re.compile(r"(.+? from .+? (?:to|->|>) [^,]+?)(?:,? and|,) ([^,]+? from (?:(?! to |->|>|,).)+)", re.I)
+_ALSO = re.compile(r"(.+?),? also and (.+)", re.I)
 _SLOT = re.compile(r"{(\w+)(?::\.0)?}")
 Lines = tuple[str, ...]
 
@@ -58,6 +61,7 @@ class Table(NamedTuple):
     links: Mapping[str, set[str]]
     polite: "re.Pattern[str]"
     ends: "re.Pattern[str]"
+    stays: "re.Pattern[str]"
     words: list[tuple["re.Pattern[str]", str]]
     answers: Mapping[str, list[tuple["re.Pattern[str]", str]]]
     verbs: list[tuple["re.Pattern[str]", str]]
@@ -77,10 +81,10 @@ def table_of(game: "Game") -> Table:
     moves = [(set(verbs.split("|")), re.compile(units, re.I), lines) for verbs, units, lines in own["moves"]]
     links = {role: set(words.split("|")) for role, words in ours["links"].items()}
     words = [(re.compile(rf"\b(?:{one})(?!\w)", re.I), to) for one, to in {**ours["words"], **own["words"]}.items()]
-    first, last = (re.compile(ours[name], re.I) for name in ("polite", "ends"))
+    around = [re.compile(ours[name], re.I) for name in ("polite", "ends", "stays")]
     classes = _patterns({**own["classes"], **ours["classes"]})
     verbs, bare, examples = _patterns(own["verbs"]), set(own["bare"]), own["examples"]
-    return Table(links, first, last, words, answers, verbs, bare, moves, examples, classes)
+    return Table(links, *around, words, answers, verbs, bare, moves, examples, classes)
 
 
 def _patterns(rows: Mapping[str, str]) -> list[tuple["re.Pattern[str]", str]]:
@@ -197,6 +201,10 @@ class Sayings:
             verbs, roles, _units = self._parts(_TOKEN.findall(said[1]))
             goal = _ends(roles).get("to")
             others = [f"{said[2]} to {goal}"] if goal else []
+        elif said := _ALSO.fullmatch(text):
+            verbs, roles, _units = self._parts(_TOKEN.findall(said[1]))
+            goal, (_, starts, units) = _ends(roles).get("to"), self._parts(_TOKEN.findall(said[2]))
+            others = [f"{units} from {starts[0][1]} to {goal}"] if goal and len(starts) == 1 and units else []
         else:
             return
         lines = [said[1], *(f"{' '.join(verbs)} {other}".strip() for other in others)]
@@ -205,7 +213,7 @@ class Sayings:
 
     def shares(self, text: str) -> tuple[list[str], list[str]]:
         """``(goals, a line for each)`` of a text that has several goals, and does not say who goes to which."""
-        tokens = _TOKEN.findall(self.plain(text)) if len(text) <= LONGEST else []
+        tokens = [one for one in _TOKEN.findall(self.plain(text)) if one != "also"] if len(text) <= LONGEST else []
         goals, first, last, at = list[str](), 0, 0, 0
         while at < len(tokens):
             area, end = self._area_at(tokens, at)
@@ -259,7 +267,7 @@ class Sayings:
         while at < len(tokens):
             word = tokens[at].casefold()
             area, end = self._area_at(tokens, at)
-            is_named = word in links["sorts"] and before in links["some"]  # "all ships": nobody ships anything
+            is_named = before in links["but"] or word in links["sorts"] and before in links["some"]  # "all ships"
             verb, before = "" if is_named else infinitive(word, links["verbs"]), word
             link = next((name for name in ROLES if word in links[name]), "")
             behind = next((one.casefold() for one in reversed(tokens[:at]) if one.casefold() not in links["some"]), "")
@@ -275,7 +283,8 @@ class Sayings:
             elif link or verb:
                 if link == "to" and aimed_at and roles[-1:] and roles[-1][0] == "to":
                     roles[-1] = "from", roles[-1][1]  # "attack silesia to poland"
-                role = link or ("to" if verb in links["aimed"] else "")
+                role = "in" if word == "on" and rest[1:] and not verbs else link  # "the fighters on Formosa attack"
+                role = role or ("to" if verb in links["aimed"] else "")
                 verbs |= {verb} - {""}
                 aimed_at = is_aim = verb in links["aimed"] and not link
                 has_subject = bool(roles or rest[1:])
@@ -313,19 +322,21 @@ class Sayings:
         others = (one for one in self.game.powers if known.get("country") and side_of(one) != side_of(self.power))
         return any(unit.startswith(f"{known['country']}-") for _, unit in self._stands_of(others))
 
-    def _group(self, units: str) -> "tuple[re.Pattern[str], int] | None":
-        """``(pattern of the units, how many are said to be there or 0)`` of words for all units of a sort."""
+    def _group(self, units: str) -> "tuple[re.Pattern[str], int, str] | None":
+        """``(pattern of the units, how many are said to be there or 0, all but which)`` of words for all units of a
+        sort."""
         said = _GROUP.fullmatch(units)
         if said is None:
             return None
         count = tokens_of(said["count"])[0].number if said["count"] else 0
         found = (re.compile(sort) for words, sort in self.table.classes if words.fullmatch(said["what"]))
-        return next(((sort, count or 0) for sort in found), None)
+        return next(((sort, count or 0, key(said["but"] or "")) for sort in found), None)
 
-    def _all_in(self, area: str, sort: "re.Pattern[str]", count: int) -> str:
+    def _all_in(self, area: str, sort: "re.Pattern[str]", count: int, but: str) -> str:
         """All units of the power of a sort in an area, as an order names them; "" if it is said that there are more or
         fewer."""
-        counted = Counter(word for place, word in self.stands if place == area and sort.search(word))
+        there = (word for place, word in self.stands if place == area and sort.search(word))
+        counted = Counter(word for word in there if not but or but not in key(word))
         if count and counted.total() != count:
             return ""
         return ", ".join(word if n == 1 else f"{n} {word}" for word, n in counted.items())
@@ -342,7 +353,8 @@ class Sayings:
 
 def infinitive(word: str, verbs: set[str]) -> str:
     """The verb that a word is a form of, or ""."""
-    return next((stem for end in ("", "s", "es") if (stem := word.removesuffix(end)) in verbs), "")
+    stems = word, word.removesuffix("s"), word.removesuffix("es"), re.sub("ies$", "y", word)
+    return next((stem for stem in stems if stem in verbs), "")
 
 
 def _is_one_way(roles: list[tuple[str, str]]) -> bool:

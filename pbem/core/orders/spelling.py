@@ -13,12 +13,19 @@ from .sayings import Table, table_of
 if TYPE_CHECKING:
     from ..title.game import Game
 
-MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS = 12, 3, 5, 40
+MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS, SHORTEST_LEAD = 12, 3, 5, 40, 2
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _FACE = re.compile(r"\s*([:;]-?[)(DP]+)$")
-_AIM = re.compile(r"\b(attacks?|hits?|strikes?) (the (?:(?!(?:with|from|to|and|via|in)\b)[\w-]+ )+)in ([^,;:]+)$", re.I)
-_PARTS = re.compile(r"(?<=[,.;!])\s+")
-_SECOND_THOUGHT = re.compile(r"(?:or|unless|but)\b|.*\bnot\b", re.IGNORECASE)  # behind an order: not beside it
+_AIM = re.compile(
+    r"\b(?:(attack|hit|strike)|bomb|jump|torpedo|sink)(s?) "
+    r"(the (?:(?!(?:with|from|to|and|via|in)\b)[\w-]+ )+)in ([^,;:]+)",
+    re.I,
+)
+_COMMON = {"the", "its"}  # of the names of things, what stands in every sentence
+_PARTS = re.compile(r"(?<=[,.;:!?])\s+")
+_SECOND_THOUGHT = re.compile(
+    r"(?:or|unless|but|if|when|once|after)\b|.*\bnot\b", re.IGNORECASE
+)  # behind an order: not beside it
 _ENDINGS = re.compile(r"([a-z]+)\(\?:([a-z|]+)\)")
 
 
@@ -35,7 +42,7 @@ class Spelling:
     """
 
     def __init__(self, game: "Game") -> None:
-        self.names = game.names
+        self.names, self.stays = game.names, table_of(game).stays
         rows = [row for names in game.names.categories.values() for row in names.items()]
         told = " ".join(" ".join((id, *printed)) for id, printed in rows)
         verbs = " ".join(verb for kind in game.kinds.values() for verb in kind.verbs)
@@ -60,7 +67,11 @@ class Spelling:
         if (found := _FACE.search(text)) and any(map(str.isalpha, text[: found.start()])):
             yield "beside-order", found[1], text[: found.start()]
         if found := _AIM.search(text):  # "attacks the battleships in sz9": they may be all that is there, or not
-            yield "beside-order", found[2].strip(), f"{text[: found.start()]}{found[1]} {found[3]}"
+            yield (
+                "beside-order",
+                found[3].strip(),
+                f"{text[: found.start()]}{found[1] or 'attack'}{found[2]} {found[4]}{text[found.end() :]}",
+            )
         for left, bare in self.parts(text):
             yield "beside-order", left, bare
             yield from (("beside-order", left, line) for _, line in self._mended(bare))
@@ -82,14 +93,20 @@ class Spelling:
         for first, last in product(range(3), range(3)):
             kept, behind = parts[first : len(parts) - last], parts[len(parts) - last :]
             left = [*parts[:first], *behind]
-            if not (kept and left and first + last < len(parts)) or any(map(_SECOND_THOUGHT.match, behind)):
+            if (
+                not (kept and left and first + last < len(parts))
+                or kept[-1].endswith(":")
+                or any(map(_SECOND_THOUGHT.match, behind))
+            ):
                 continue
-            if not any(self._says_something(part) for part in left):
-                yield left[-1].strip(" ,.;!"), " ".join(kept).strip(" ,.;!")
+            is_lead = parts[0].endswith(":") and parts[0].count(" ") < SHORTEST_LEAD  # "purchase:" is none
+            if not (first and is_lead) and not any(self._says_something(part) for part in left):
+                yield left[-1].strip(" ,.;!"), " ".join(kept).strip(" ,.;:!")
 
     def _says_something(self, part: str) -> bool:
         words = {*_WORD.findall(part.casefold())}
-        return bool(re.search(r"\d|->", part) or words & self.named)
+        is_told = re.search(r"\d|->", part) or words & self.named - _COMMON
+        return bool(is_told) and not part.endswith("?") and not self.stays.fullmatch(part.strip(" ,.;!"))
 
 
 def _said(table: Table) -> str:

@@ -94,8 +94,8 @@ def test_a_collapse_is_no_level_like_others(game):
         game, "draw", changed("steady", "wavering"), changed("unstable", "collapse"), changed("collapse", "wavering")
     )
     assert lines == [
-        "The United Kingdom is wavering now, no longer steady.",
-        "The stability of the United Kingdom is gone.",
+        "The United Kingdom is now wavering, no longer steady.",
+        "The United Kingdom's stability is gone.",
         "The United Kingdom begins again as wavering.",
     ]
 
@@ -128,11 +128,11 @@ def test_the_board_tells_what_is_in_force():
         ),
         (
             Problem("ca-no-way", unit="su-air-1", area="MOSCOW", spot="lombardy/adriatic"),
-            "The Soviet air force su-air-1 has no way from Moscow to Lombardy (adriatic coast).",
+            "The Soviet air force su-air-1 cannot get from Moscow to Lombardy (adriatic coast).",
         ),
         (
             Problem("ca-no-such-units", what="air", there=0, count=1),
-            "There is no air force that could be meant here.",
+            "There is no air force that you could mean here.",
         ),
         (
             Problem("ca-war-targets-apart", targets="germany, ussr"),

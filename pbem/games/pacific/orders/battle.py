@@ -13,10 +13,10 @@ from pbem.core.language.types import Reading
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..board.pieces import bare, split
+from ..board.pieces import bare, split, summed
 from ..rules import casualties, cheapest, losses
 from .decision import Decision
-from .unit_text import is_meant, unit_text, units_text
+from .unit_text import is_meant, unit_text, units_text, wish_of
 from .words import Tally, Types, loss_name
 
 
@@ -54,7 +54,7 @@ class Hits(Tally):
             left = mark(wish, room, selection, scope.power)
             if left:
                 there = 0 if wish["n"] == "all" else wish["n"] - left
-                hint = f"Hit may be {units_text(room, scope.power)}."
+                hint = f"You can lose {units_text(room, scope.power)}."
                 scope.refuse("pac-loss-too-many", rule="LND-3", token=wish["type"], there=there, hint=hint)
         if is_vague(raw) and selection != _by_order(scope.board, scope.about, raw):
             scope.problems.append(which_losses(raw))
@@ -69,16 +69,17 @@ class Hits(Tally):
         return ", ".join(unit_text(token, count, "") for token, count in sorted(value.items()))
 
     def brief(self, value: dict[str, int], ask: Ask) -> str:
-        """A force and what is aboard only where they tell units apart."""
-        room = casualties.ranked(room_for_hits(ask.about), [])
-        alike = [bare(token) for token in room]
-        forces = {token.partition("/")[0] for token in room}
-        power = ask.power if forces == {ask.power} else ""
-        one = "1 " if len(value) > 1 and set(value.values()) == {1} else ""  # else it may mean an order of loss
-        return ", ".join(
-            one + unit_text(bare(token) if alike.count(bare(token)) < 2 else token, count, power)
-            for token, count in sorted(value.items())
-        )
+        """A force only where it tells units apart; and what units did this turn only where others would fall else."""
+        room = room_for_hits(ask.about)
+        plain, selection = summed((bare(token), count) for token, count in sorted(value.items())), dict[str, int]()
+        for token, count in plain.items():
+            mark(
+                {**wish_of(token, count), "empty": "empty " in unit_text(token, count, "")}, room, selection, ask.power
+            )
+        shown = plain if selection == value else value
+        power = ask.power if {token.partition("/")[0] for token in room} == {ask.power} else ""
+        one = "1 " if len(shown) > 1 and set(shown.values()) == {1} else ""  # else it may mean an order of loss
+        return ", ".join(one + unit_text(token, count, power) for token, count in sorted(shown.items()))
 
 
 def is_vague(wishes: Sequence[Json]) -> bool:
