@@ -81,10 +81,10 @@ def table_of(game: "Game") -> Table:
     moves = [(set(verbs.split("|")), re.compile(units, re.I), lines) for verbs, units, lines in own["moves"]]
     links = {role: set(words.split("|")) for role, words in ours["links"].items()}
     words = [(re.compile(rf"\b(?:{one})(?!\w)", re.I), to) for one, to in {**ours["words"], **own["words"]}.items()]
-    around = [re.compile(ours[name], re.I) for name in ("polite", "ends", "stays")]
+    polite, ends, stays = (re.compile(ours[name], re.I) for name in ("polite", "ends", "stays"))
     classes = _patterns({**own["classes"], **ours["classes"]})
     verbs, bare, examples = _patterns(own["verbs"]), set(own["bare"]), own["examples"]
-    return Table(links, *around, words, answers, verbs, bare, moves, examples, classes)
+    return Table(links, polite, ends, stays, words, answers, verbs, bare, moves, examples, classes)
 
 
 def _patterns(rows: Mapping[str, str]) -> list[tuple["re.Pattern[str]", str]]:
