@@ -73,7 +73,7 @@ demo: $(VENV)/ready
 
 test: $(VENV)/ready
 	$(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests
-	for title in examples/titles/*; do $(BIN)/python -m pytest -q $$title/tests || exit 1; done
+	for title in examples/titles/*; do $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "not longer" $$title/tests || exit 1; done
 
 test-changed: $(VENV)/ready
 	$(BIN)/python -m tools.changed --jobs $(JOBS) $(if $(SINCE),--since $(SINCE))
@@ -103,6 +103,7 @@ wide: $(VENV)/ready
 
 thorough: $(VENV)/ready
 	PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests
+	for title in examples/titles/*; do PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "longer or sampled" $$title/tests || exit 1; done
 
 walks: $(VENV)/ready
 	PBEM_WALKS=$(WALKS) $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/plan/test_walks.py

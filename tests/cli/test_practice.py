@@ -252,6 +252,7 @@ def test_the_next_command_goes_on_with_the_game_that_lies_there(tmp_path, title)
     assert len(list(folder.glob("practice-*.json"))) == 1
 
 
+@pytest.mark.longer
 def test_what_was_placed_as_ordered_is_told_as_ordered(tmp_path):
     """Also where one answer alone was legal, and the line said a part of it."""
     pbem("practice", "pacific", "--seat", "uk", "--folder", tmp_path)
@@ -290,7 +291,7 @@ def test_at_a_terminal_a_question_is_answered_and_the_next_one_comes(tmp_path):
     assert pbem_alone("practice", "--terminal", cwd=tmp_path, input="").code == 2
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.longer
 @pytest.mark.parametrize("title", ["pacific", "cataclysm/c3"])
 def test_every_title_is_played_on_by_what_is_done_if_nothing_is_said(tmp_path, title):
     entries = []

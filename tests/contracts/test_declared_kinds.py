@@ -211,7 +211,7 @@ class WalkingFeed(SettledFeed):
         return None if refusals(problems) or refusals(kind.check(board, ask, answer)) else answer
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("piece", PIECES)
 def test_the_menu_leads_to_legal_answers_and_no_word_is_passed_over(contract, piece):
     walks, taken, faults = Counter(), Counter(), []

@@ -125,6 +125,7 @@ def test_a_rehearsal_there_is_the_same(cluster, club):
     assert runs[0].out == runs[1].out == runs[2].out
 
 
+@pytest.mark.longer
 def test_an_archive_made_there_is_the_same(cluster, club, tmp_path):
     names, told = [club / name for name in ("a.json", "b.json", "c.json")], []
     for place, more in (

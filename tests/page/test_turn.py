@@ -132,7 +132,7 @@ def test_every_section_of_the_form_is_on_the_page(pages):
         assert f"head {file.head[:32]}" in text and "<pre>" in text
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 def test_every_link_is_an_order_that_is_accepted(pages):
     count = 0
     for file, seat, text in pages:

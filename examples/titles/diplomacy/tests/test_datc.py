@@ -3,6 +3,7 @@
 import contextlib
 import io
 import json
+import os
 import re
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pbem
 from pbem.cli import main
 
 CASES = json.loads(Path(__file__).with_name("datc.json").read_text("utf-8"))["cases"]
+# every third; the others where PBEM_THOROUGH is set (make thorough)
+SAMPLE = [case for number, case in enumerate(CASES) if bool(number % 3) == ("PBEM_THOROUGH" in os.environ)]
 MISPRINTS = {"Germnay": "Germany"}
 # What five retreat cases contradict themselves in, see `mended` in datc.json.
 RESULTS = {
@@ -126,7 +129,8 @@ def on(units):
     return {(unit["power"], unit["type"], unit["at"]) for unit in units}
 
 
-@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("case", SAMPLE, ids=[case["id"] for case in SAMPLE])
 def test_a_case_comes_out_as_its_author_says(case, tmp_path):
     table = Table(tmp_path)
     step = STEPS[case["phase"].split()[-1]]

@@ -68,6 +68,7 @@ FALL = {
 }
 
 
+@pytest.mark.longer
 def test_a_game_of_seven_by_mail(desk):
     """A change of mind, words between players, one who is late, a substitute, a draw that fails, one that does not."""
     for power in ("austria", "england", "italy", "russia"):
