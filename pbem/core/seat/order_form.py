@@ -138,7 +138,7 @@ def questions_of(file: File, seat: str) -> list[str]:
 def questions_json(file: File, seat: str) -> list[Question]:
     """The same as JSON, a row a question: what is asked, whether all legal answers are listed, and the answers as order
     lines, the published default first."""
-    powers, board = powers_of(file.charter, seat), file.current_board()
+    powers, board = file.powers[seat], file.current_board()
     rows: list[Question] = []
     for ask in asks_of(file, seat):
         kind = file.game.kinds[ask.kind]
