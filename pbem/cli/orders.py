@@ -47,11 +47,8 @@ def convert(orders: str, form: str | None, game: str | None, title: str | None, 
 def _title(game: str | None, title: str | None) -> "tuple[Game, dict[str, list[str]] | None, Collection[str]]":
     """``(title, {seat: [powers]}, kinds asked now)`` of a game file or of a title's id."""
     if game:
-        from pbem.core.record.charter import powers_of
-
         file = load_game(game)
-        powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
-        return file.game, powers, file.asked_kinds
+        return file.game, file.powers, file.asked_kinds
     if not title:
         raise click.UsageError("Name the game with --game FILE, or the title with --title.")
     return title_named(title), None, ()

@@ -83,10 +83,9 @@ def as_text(file: "GameFile", found: "Json") -> str:
 
 def _who(file: "GameFile", row: "Json") -> str:
     """Who is asked: the seat, who holds it, and for which of its powers, if it has several."""
-    from pbem.core.record.charter import powers_of
 
     who = f"{row['seat']} ({row['name']})" if row["name"] else f"{row['seat']}"
-    return f"{who}, for {row['power_name']}," if len(powers_of(file.charter, row["seat"])) > 1 else who
+    return f"{who}, for {row['power_name']}," if len(file.powers[row["seat"]]) > 1 else who
 
 
 def _done(rows: "Sequence[Json]") -> str:

@@ -69,14 +69,11 @@ def _keep(file: "GameFile", order: "Json", run: "Run", path: str) -> "list[Probl
     """Write what a run came to as an order file; raises Refused, and writes nothing, if the game refuses it."""
     from pbem.core.data import store
     from pbem.core.orders.orders import read
-    from pbem.core.record.charter import powers_of
     from pbem.core.seat.checking import look_at
     from pbem.core.trial.rehearsal import kept
 
-    text, seat = kept(file, order, run), order["seat"]
-    found, problems = read(
-        text.encode(), file.game, {seat: powers_of(file.charter, seat)}, path, asked=file.asked_kinds
-    )
+    text = kept(file, order, run)
+    found, problems = read(text.encode(), file.game, file.powers, path, asked=file.asked_kinds)
     problems = [*problems, *([] if refusals(problems) else look_at(file, {**found.to_json(), "file": path})[0])]
     if refusals(problems):
         raise Refused(problems)

@@ -105,9 +105,8 @@ class Asked:
 
     @property
     def powers(self) -> list[str]:
-        from pbem.core.record.charter import powers_of
 
-        return powers_of(self.file.charter, self.seat)
+        return self.file.powers[self.seat]
 
     @property
     def board(self) -> "Board":
@@ -376,12 +375,11 @@ def _shown(file: "GameFile", text: str) -> list[str]:
 
 def people(asked: Asked) -> list[str]:
     """Who plays what, and how to write to him; the seat that asks first."""
-    from pbem.core.record.charter import powers_of
     from pbem.core.record.seat_history import persons
 
     say, lines = asked.file.game.telling.say(asked.board), list[str]()
     for seat, name in sorted(persons(asked.file).items(), key=lambda row: row[0] != asked.seat):
-        powers = listed([say.power(power) for power in powers_of(asked.file.charter, seat)])
+        powers = listed([say.power(power) for power in asked.file.powers[seat]])
         how = "" if seat == asked.seat else f" Write to {name} with a line “to {seat}: …” in a mail."
         lines.append(f"{'You play' if seat == asked.seat else f'{name} plays'} {powers}.{how}")
     return lines

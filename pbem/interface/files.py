@@ -85,12 +85,10 @@ def _read_orders(
     from pbem.core.data.problems import Refused, refusals
     from pbem.core.orders import orders as order_files
     from pbem.core.record import documents as docs
-    from pbem.core.record.charter import powers_of
     from pbem.core.record.seat_history import persons
     from pbem.core.seat import statement_text
 
     asked = file.asked_kinds
-    powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
     found: list[Json | Document] = []
     problems: list[Problem] = []
     partly: list[tuple[OrderFile, list[Problem]]] = []
@@ -107,7 +105,7 @@ def _read_orders(
                 problems += refused.problems
             continue
         people = persons(file)
-        orders, faults = order_files.read(data, file.game, powers, name, asked=asked, persons=people, own=own)
+        orders, faults = order_files.read(data, file.game, file.powers, name, asked=asked, persons=people, own=own)
         problems += faults
         if refusals(faults):
             partly.append((orders, faults))
@@ -193,13 +191,12 @@ def seat_of(file: "GameFile", text: str) -> str:
     """The seat that is meant by its id, one of its powers, or the name of who holds it; or NoSuchThing, which names
     the seats of the game."""
     from pbem.core.language.names import key, near_hint, seat_called
-    from pbem.core.record.charter import powers_of
     from pbem.core.record.seat_history import persons
 
     from .no_such_thing import NoSuchThing
 
     seats = file.charter["seats"]
-    seat = seat_called(text, {seat: powers_of(file.charter, seat) for seat in seats}, file.game.names, persons(file))
+    seat = seat_called(text, file.powers, file.game.names, persons(file))
     if seat is None:
         near = near_hint(text, {key(seat): seat for seat in seats})
         raise NoSuchThing(f"There is no seat {text}; there are {', '.join(seats)}. {near}".strip())

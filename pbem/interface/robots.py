@@ -43,9 +43,8 @@ def robot(file: "GameFile", seat: str, level: str = "quick", secret: str | None 
 
 def standing(file: "GameFile", seat: str) -> list[str]:
     """The standing orders of a robot: where others act it takes the default of all that it does not think about."""
-    from pbem.core.record.charter import powers_of
 
-    powers, style = powers_of(file.charter, seat), file.game.robot
+    powers, style = file.powers[seat], file.game.robot
     thought = {*(style.paces if style else ()), *file.game.turns.own}
     kinds = [kind for kind in file.game.turns.seldom if kind not in thought]
     asked = [(power, kind) for kind in kinds for power in powers if file.game.kinds[kind].of_power in ("", power)]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import listed, the
 from pbem.core.orders.sayings import table_of
-from pbem.core.record.charter import powers_of
 from pbem.core.record.seat_history import persons
 
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ def first_words(file: "GameFile", seat: str) -> str:
     won = [*file.game.victory(file.current_board()), *file.game.added(file.charter)]
     if won:
         parts.append(_list(_say("won"), [f"{line['text']}{_rule(line['rule'])}" for line in won]))
-    examples = [row for power in powers_of(file.charter, seat) for row in table_of(file.game).examples.get(power, ())]
+    examples = [row for power in file.powers[seat] for row in table_of(file.game).examples.get(power, ())]
     if examples:
         parts.append(_list(_say("examples"), [f"{line}\n      {meaning}" for line, meaning in examples[:3]]))
     return "\n\n".join([*parts, fill(_say("turn"), WIDTH), fill(_say("change"), WIDTH), fill(_say("ask"), WIDTH)])
@@ -50,7 +49,7 @@ def _other(file: "GameFile", seat: str, who: str) -> str:
 
 def _powers(file: "GameFile", seat: str) -> str:
     say = file.game.telling.say(file.current_board())
-    return listed([the(say.power(power)) for power in powers_of(file.charter, seat)])
+    return listed([the(say.power(power)) for power in file.powers[seat]])
 
 
 def _rule(number: str) -> str:

@@ -7,7 +7,6 @@ from pbem.core.data import store
 from pbem.core.data.problems import BrokenFile, refusals
 from pbem.core.orders import orders as order_files
 from pbem.core.record import documents as docs
-from pbem.core.record.charter import powers_of
 from pbem.core.record.now import Came
 from pbem.core.record.seat_history import persons
 from pbem.core.record.secret import Secret
@@ -39,9 +38,8 @@ def as_read(file: "GameFile", data: bytes, name: str = "mail") -> Any:
     Raises BrokenFile for one that is not as the desk wrote it."""
     if docs.is_packed(text := data.decode("utf-8", "replace")):
         return docs.unpacked(text, file.game_id, name)
-    powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
-    asked = file.asked_kinds
-    found, faults = order_files.read(data, file.game, powers, name, asked=asked, persons=persons(file))
+    people = persons(file)
+    found, faults = order_files.read(data, file.game, file.powers, name, asked=file.asked_kinds, persons=people)
     BrokenFile.if_any(refusals(faults))
     return found.to_json()
 

@@ -15,7 +15,6 @@ from pbem.core.orders.normalize import column_of, tidy
 from pbem.core.orders.orderfile import OrderFile
 from pbem.core.orders.orders import missing_header, read
 from pbem.core.orders.ordertext import not_read, read_text
-from pbem.core.record.charter import powers_of
 from pbem.core.record.seat_history import persons
 
 from .echo_filter import EchoFilter
@@ -53,7 +52,7 @@ class Reading:
 
     def __init__(self, file: "GameFile", box: "Letterbox", letter: "Letter", seats: Sequence[str]) -> None:
         self.file, self.box, self.letter, self.seats = file, box, letter, seats
-        self.powers = {seat: _powers(file, seat) for seat in file.charter["seats"]}
+        self.powers = file.powers
         self.asked = file.asked_kinds
         people = [
             *file.charter["names"].values(),
@@ -334,10 +333,6 @@ def _joined(number: int, text: str, first: int) -> Problem:
 def _bare(text: str) -> str:
     """An order as two are compared that stand in one mail twice."""
     return tidy(text).casefold()
-
-
-def _powers(file: "GameFile", seat: str) -> list[str]:
-    return powers_of(file.charter, seat)
 
 
 def _header(game: str, seat: str, entry: int, head: str) -> tuple[str, str, str, str]:

@@ -27,7 +27,6 @@ from pbem.core.data.tables import beside
 from pbem.core.language.decision import Decision
 from pbem.core.orders.prospects import Prospects, chances_of, prospects_of
 from pbem.core.play.gamefile import GameFile
-from pbem.core.record.charter import powers_of
 from pbem.core.record.now import asks_of
 from pbem.core.rules.requests import Ask
 from pbem.core.seat.order_form import SHORTENED, sections
@@ -59,7 +58,7 @@ class Written(NamedTuple):
 def asking(file: GameFile, seat: str) -> Json:
     """Everything that a page needs to write the orders of a seat now; see above."""
     game, board = file.game, file.current_board()
-    powers = powers_of(file.charter, seat)
+    powers = file.powers[seat]
     asks = asks_of(file, seat)
     view = game.mapped(board)
     questions = [_question(file, ask, len(powers) > 1) for ask in asks]

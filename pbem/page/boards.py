@@ -15,7 +15,6 @@ from pbem.core.data.problems import Refused, refusals
 from pbem.core.draws.draws import DrawError, ThrowawaySource
 from pbem.core.orders import orders
 from pbem.core.play.gamefile import GameFile
-from pbem.core.record.charter import powers_of
 from pbem.core.rules.engine import fold
 from pbem.core.trial.rehearsal import Understood, rehearse, seed_of, understood
 from pbem.maps.slots import Filming
@@ -66,8 +65,7 @@ def _offered(file: GameFile, asked: Json, lines: Sequence[str]) -> list[tuple[in
 
 
 def _read(file: GameFile, asked: Json, text: str) -> Understood:
-    powers = {asked["seat"]: powers_of(file.charter, asked["seat"])}
-    read, problems = orders.read(text.encode(), file.game, powers, name="orders", asked=file.asked_kinds)
+    read, problems = orders.read(text.encode(), file.game, file.powers, asked=file.asked_kinds)
     if refusals(problems):
         raise Refused(problems)
     return understood(file, [{**read.to_json(), "file": "orders"}])

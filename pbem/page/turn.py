@@ -20,7 +20,6 @@ from pbem.core.data.sentences import Sentences
 from pbem.core.data.tables import text_beside
 from pbem.core.data.text import listed, visible, visible_in
 from pbem.core.play.gamefile import GameFile
-from pbem.core.record.charter import powers_of
 from pbem.core.record.now import due_told
 from pbem.core.record.seat_history import persons
 from pbem.core.rules.facts import Fact
@@ -160,7 +159,7 @@ def stands_html(stands: Stands | None) -> str:
 def _called(file: GameFile, seat: str) -> str:
     """A seat as it is called: by its person, else by its powers."""
     person = persons(file)[seat]
-    powers = [file.game.names.show(one) for one in powers_of(file.charter, seat)]
+    powers = [file.game.names.show(one) for one in file.powers[seat]]
     return listed(powers) if person == seat else person
 
 

@@ -8,7 +8,6 @@ from importlib.util import find_spec
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.play.gamefile import GameFile
-from pbem.core.record.charter import powers_of
 from pbem.core.record.now import asked_seats
 from pbem.core.record.outcome import Outcome, outcome, outcome_told
 from pbem.core.record.seat_history import names_of, persons
@@ -159,10 +158,7 @@ def game_page(
 def _seats(file: GameFile) -> list[tuple[str, str]]:
     """``[(person, powers in words)]``"""
     show, people = file.game.names.show, persons(file)
-    return [
-        (_since(file, seat, people[seat]), listed([show(one) for one in powers_of(file.charter, seat)]))
-        for seat in people
-    ]
+    return [(_since(file, seat, people[seat]), listed([show(one) for one in file.powers[seat]])) for seat in people]
 
 
 def _since(file: GameFile, seat: str, name: str) -> str:

@@ -4,18 +4,21 @@ import textwrap
 
 import pytest
 
+from pbem.core.data.canon import encode
 from pbem.core.data.problems import refusals
 from pbem.core.orders.normalize import unquoted
 from pbem.core.orders.orders import read
+from pbem.core.play.entry import first_line
+from pbem.core.play.gamefile import GameFile
+from pbem.core.record.log import Line, written
+from pbem.core.record.state import Reached, first_state
 from pbem.core.rules.requests import Ask
-from pbem.core.seat.order_form import form_text
+from pbem.core.seat.order_form import form
 from pbem.core.title.game import load
-from tests.toy.board import Board
 from tests.toy.decisions import said
 from tests.toy.game import CHARTER, GAME
 
 POWERS = {"blue": ["north", "isles"], "red": ["south"]}
-HEAD = "0123456789abcdef" * 4
 ASKS = [
     Ask("set-up", "north", rule="1.1"),
     Ask("act", "isles", ["wait", "attack"], rule="3.1"),
@@ -23,22 +26,29 @@ ASKS = [
 ]
 
 
-def blue_form(asks=ASKS, **more):
-    return form_text(GAME, CHARTER, Board(), asks, "blue", 4, HEAD, **more)
+AGREED = {**CHARTER, "anchors": {}}
+FILE = GameFile([Line(written(encode(first_line(AGREED))))])
+FILE.game = GAME
+
+
+def blue_form(asks=ASKS, **changed):
+    state = {**first_state(GAME, AGREED, FILE.game_id), "asked": [ask.to_json() for ask in asks], **changed}
+    FILE.reached = Reached(state)
+    return form(FILE, "blue")
 
 
 def test_a_form_says_what_is_asked_and_what_may_be_answered():
     text = blue_form()
     assert text.splitlines()[:9] == [
-        "## Hill and Dale, game toy-1, entry 4: order form for blue",
-        "## blue plays North and The Isles.",
+        "## Hill and Dale, game toy-1, entry 1: order form for blue",
+        "## blue plays The Isles and North.",
         "## To answer, remove the # before a line, or write your own, in",
         "##   plain words if you like. Lines with # and > are not read, nor",
         "##   is anything after the two dashes.",
         "game toy-1",
         "seat blue",
-        "entry 4",
-        f"head {HEAD[:32]}",
+        "entry 1",
+        f"head {FILE.head[:32]}",
     ]
     assert "## 1. For North: to set up. [1.1]" in text
     assert "# north: place north-cannon-1 in hill" in text
@@ -61,7 +71,7 @@ def test_every_answer_of_a_form_is_an_order_once_its_mark_is_taken_away():
 
 
 def test_a_seat_that_is_asked_nothing_still_gets_a_form():
-    text = blue_form([], is_muster=True, is_chained=True)
+    text = blue_form([], muster=True, anchors={"blue": {}})
     assert "blue is asked nothing now." in text and "# ready" in text and "pbem seal" in text
     assert read(text.replace("# ready", "ready"), GAME, POWERS)[0].ready
 
@@ -85,7 +95,7 @@ def quoted(text, mark="> "):
 def answers(text):
     orders, problems = read(text, GAME, POWERS)
     assert [str(problem) for problem in refusals(problems)] == []
-    assert (orders.seat, orders.entry) == ("blue", 4)
+    assert (orders.seat, orders.entry) == ("blue", 1)
     return [(item["kind"], item["value"]) for item in orders.answers]
 
 

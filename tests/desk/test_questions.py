@@ -277,10 +277,12 @@ def test_what_begins_like_a_question_is_one():
 
 def test_the_form_tells_chances(begun, tmp_path):
     """Diplomacy in Benelux: 70 %, as three dice of Germany give it (5.3)."""
+    from pbem.core.record.state import Reached
     from pbem.core.rules.requests import Ask
-    from pbem.core.seat.order_form import form_text
+    from pbem.core.seat.order_form import form
 
     file = read(begun["cataclysm"])
     ask = Ask("play-flag", "germany", about={"counter": None, "source": "drawn"}, rule="3.7.1")
-    text = form_text(file.game, file.charter, file.current_board(), [ask], "fascists", 1, "0" * 64)
+    file.reached = Reached({**file.state, "asked": [ask.to_json()]})
+    text = form(file, "fascists")
     assert "## Chances:" in text and "Diplomacy in Benelux, Baltic States or Denmark: 70 %" in text

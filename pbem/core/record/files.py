@@ -15,7 +15,7 @@ from ..rules.engine import fold
 from ..rules.requests import Asked
 from ..title.game import Game, load
 from . import calendar, log
-from .charter import Charter, game_id
+from .charter import Charter, game_id, powers_of
 from .closed import Openings
 from .counters import Counters, counters_after, first_counters
 from .entries import Entry, people_of_line
@@ -165,6 +165,11 @@ class File:
         return max(
             (entry["n"] for entry in self.entries for use in entry.get("used", ()) if own <= use.items()), default=0
         )
+
+    @cached_property
+    def powers(self) -> dict[str, list[str]]:
+        """``{seat: its powers}``, in the order of the charter."""
+        return {seat: powers_of(self.charter, seat) for seat in self.charter["seats"]}
 
     @property
     def people(self) -> list[str]:

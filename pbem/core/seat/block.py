@@ -16,7 +16,6 @@ from ..orders.orderfile import Item, Order
 from ..play.gamefile import GameFile
 from ..play.parts import address_of
 from ..play.running import Run
-from ..record.charter import powers_of
 from ..record.closed import Opening, Openings
 from ..record.deadlines import day_told
 from ..record.documents import Document, Name, parts_of
@@ -135,7 +134,7 @@ def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
         state = FIRED if sheet.has_fired(part) and row.is_kept else state
         state = ASKS if row.is_kept and _asks_first(file, sheet, part) else state
     section, turn = _section(file, sheet, row)
-    prefixed = len(powers_of(file.charter, sheet.seat)) > 1
+    prefixed = len(file.powers[sheet.seat]) > 1
     many = range(len(row.numbers)) if len(row.numbers) > 1 else ()
     lines = [sheet.lines_of(row, [at])[0] for at in many] or ["\n".join(sheet.lines_of(row))]
     lead, used = f"{power}: " if prefixed else "", _used(file, row.name, sheet.seat)

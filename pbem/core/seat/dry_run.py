@@ -20,7 +20,7 @@ from ..play.gamefile import GameFile
 from ..play.inbox import in_force
 from ..play.parts import Address, Given, Part
 from ..play.running import Run
-from ..record.charter import powers_of, seat_of
+from ..record.charter import seat_of
 from ..record.closed import Openings
 from ..record.revisions import check_plays
 from ..rules.requests import Ask
@@ -58,7 +58,7 @@ class OwnTurn(DefaultingFinder):
 
     def __init__(self, file: GameFile, parts: Iterable[Part], seat: str) -> None:
         super().__init__(file, parts, [other for other in file.charter["seats"] if other != seat])
-        self.powers, self.has_begun, self.is_over = set(powers_of(file.charter, seat)), False, False
+        self.powers, self.has_begun, self.is_over = set(file.powers[seat]), False, False
         self.found: list[tuple[Part, list[Problem]]] = []
         self.doubts: list[Problem] = []  # notes on answers that are legal, and that nobody would want
 

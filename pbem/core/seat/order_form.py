@@ -80,30 +80,6 @@ class Section(NamedTuple):
     is_own: bool
 
 
-def form(file: File, seat: str, stands: Sequence[str] = (), has_sent: bool = False, struck: Sequence[str] = ()) -> str:
-    """The order form of a seat for a game file (core.gamefile).
-
-    stands    the rows of what stands for it
-    has_sent  whether all has come that is waited for of it
-    struck    its lines that were struck when the game went back
-    """
-    return form_text(
-        file.game,
-        file.charter,
-        file.current_board(),
-        asks_of(file, seat),
-        seat,
-        file.next,
-        file.head,
-        is_chained=seat in file.state["anchors"],
-        is_muster=file.state["muster"],
-        due=due_told(file, seat, [seat] if has_sent else ()),
-        stands=stands,
-        struck=struck,
-        ahead=ahead_of(file, seat),
-    )
-
-
 def asked_alike(game: "Game", charter: Charter, asks: Iterable[Ask]) -> list[tuple[list[Ask], str]]:
     """``[(questions, lead)]``: the questions of a seat as a form asks them, and what stands before each answer.
 
@@ -138,7 +114,7 @@ def questions_of(file: File, seat: str) -> list[str]:
 def questions_json(file: File, seat: str) -> list[Question]:
     """The same as JSON, a row a question: what is asked, whether all legal answers are listed, and the answers as order
     lines, the published default first."""
-    powers, board = powers_of(file.charter, seat), file.current_board()
+    powers, board = file.powers[seat], file.current_board()
     rows: list[Question] = []
     for ask in asks_of(file, seat):
         kind = file.game.kinds[ask.kind]
@@ -165,40 +141,21 @@ def questions_json(file: File, seat: str) -> list[Question]:
     return rows
 
 
-def form_text(
-    game: "Game",
-    charter: Charter,
-    board: Board,
-    asks: Sequence[Ask],
-    seat: str,
-    entry: int,
-    head: str,
-    is_chained: bool = False,
-    is_muster: bool = False,
-    due: str = "",
-    stands: Sequence[str] = (),
-    struck: Sequence[str] = (),
-    ahead: Row | None = None,
-) -> str:
-    """The order form for the questions `asks` of a seat, as text; the head is shortened to 32 digits.
+def form(file: File, seat: str, stands: Sequence[str] = (), has_sent: bool = False, struck: Sequence[str] = ()) -> str:
+    """The order form of a seat for a game file; the head is shortened to 32 digits.
 
-    due     until when they may be answered, as a sentence
-    stands  rows of what stands for the seat
-    struck  its lines that were struck when the game went back, to be ordered again
-    ahead   that it is asked for its coming turn
+    stands    the rows of what stands for it
+    has_sent  whether all has come that is waited for of it
+    struck    its lines that were struck when the game went back, to be ordered again
     """
-    powers = powers_of(charter, seat)
-    lines = _comment("title", title=game.name, game=charter["game"], entry=entry, seat=seat)
+    game, board, powers, name = file.game, file.current_board(), file.powers[seat], file.name
+    is_chained, is_muster = seat in file.state["anchors"], file.state["muster"]
+    asks, due, ahead = asks_of(file, seat), due_told(file, seat, [seat] if has_sent else ()), ahead_of(file, seat)
+    lines = _comment("title", title=game.name, game=name, entry=file.next, seat=seat)
     if powers != [seat]:
         lines += _comment("plays", seat=seat, powers=listed([game.names.show(power) for power in powers]))
     lines += commented(due) if due else []
-    lines += [
-        *_comment("how"),
-        f"game {charter['game']}",
-        f"seat {seat}",
-        f"entry {entry}",
-        f"head {head[:SHORTENED]}",
-    ]
+    lines += [*_comment("how"), f"game {name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:SHORTENED]}"]
     if is_chained:
         lines += _comment("link")
     if is_muster:
@@ -214,7 +171,7 @@ def form_text(
         asks = first_asks(game, board, ahead)
     elif not asks:
         lines += _comment("nothing", seat=seat)
-    for number, (alike, lead) in enumerate(asked_alike(game, charter, asks), 1):
+    for number, (alike, lead) in enumerate(asked_alike(game, file.charter, asks), 1):
         lines += ["", *_question(game, board, alike, number, lead)]
     lines += _later(game, board, powers, [ask.kind for ask in asks])
     lines += ["", *_comment("words")]

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from ..data.sentences import Sentences
 from ..data.text import counted, listed
 from ..orders.prospects import BEHIND, prospects_told
-from ..record.charter import powers_of
 from ..record.files import File
 from ..record.now import ahead_of, asks_of
 from ..rules.requests import Ask
@@ -62,7 +61,7 @@ def _fitted(sections: Sequence[Section], room: int) -> tuple[list[list[str]], li
 
 def _sections(file: File, seat: str) -> Iterator[Section]:
     """The sections of a sheet: what is asked, what comes later, when others act, and when the game is to stop."""
-    game, board, powers = file.game, file.current_board(), powers_of(file.charter, seat)
+    game, board, powers = file.game, file.current_board(), file.powers[seat]
     asks = asks_of(file, seat)
     likely: list[str] = []
     for number, (alike, lead) in enumerate(asked_alike(game, file.charter, asks), 1):
@@ -150,7 +149,7 @@ def _later(file: File, seat: str, asked: Sequence[str]) -> list[str]:
     """The kinds of question on one's own plans that come yet: those that come often, then those that come once."""
     game, turns = file.game, file.game.turns
     often = [kind for kind in game.kinds if kind in turns.own and kind not in (*turns.once, *asked)]
-    return [*often, *later_kinds(game, file.current_board(), powers_of(file.charter, seat), asked)]
+    return [*often, *later_kinds(game, file.current_board(), file.powers[seat], asked)]
 
 
 def spoken_form(file: File, seat: str) -> str:

@@ -19,7 +19,6 @@ from ..orders.orderfile import REQUIRED, Item, OrderFile, text_of_item
 from ..play.gamefile import GameFile
 from ..play.inbox import reading_problems
 from ..record import documents as docs
-from ..record.charter import powers_of
 from ..record.closed import Openings
 from ..record.documents import BEGIN, Document, packed
 from ..record.entries import head_fits
@@ -153,8 +152,7 @@ def compare(
     before = text[: text.index(BEGIN)]
     if document.kind != "orders" or not before.strip():
         return []
-    powers = {seat: powers_of(file.charter, seat) for seat in file.charter["seats"]}
-    read, faults = order_files.read(before, file.game, powers, document.file, (), asked, persons, document.seat)
+    read, faults = order_files.read(before, file.game, file.powers, document.file, (), asked, persons, document.seat)
     is_file = any(getattr(read, word) is not None for word in REQUIRED)
     unread = refusals(faults)[:MOST_UNREAD]
     if is_file and unread:
@@ -179,7 +177,7 @@ def _of_header(file: GameFile, document: Document, read: OrderFile) -> Iterator[
 
 def _of_lines(file: GameFile, document: Document, read: OrderFile) -> list[Problem]:
     game, seat, object = file.game, document.seat, _opened(file, document)
-    own = powers_of(file.charter, seat)
+    own = file.powers[seat]
     lists = {name: object[name] for name in docs.ITEMS if name in object}
     if reading_problems(lists, game, own, seat):
         return []  # such a document is refused

@@ -20,7 +20,7 @@ from ..play.inbox import Inbox, in_force, left_out
 from ..play.parts import KEPT, Address, Given
 from ..play.running import Run
 from ..record import documents as docs
-from ..record.charter import powers_of, seat_of
+from ..record.charter import seat_of
 from ..record.closed import Opening, Openings
 from ..record.revisions import check_plays
 from ..rules.requests import Ask
@@ -164,20 +164,11 @@ def asks_of(run: Run, file: GameFile, seat: str) -> list[Ask]:
 
 
 def _run(file: GameFile, parts: list[Part], withdrawn: Collection[Address] = ()) -> Run:
-    finder = Finder(
-        file.game,
-        file.charter,
-        parts,
-        [ask["question"] for ask in file.waiting],
-        Terms(
-            bots=file.state["bots"],
-            windows=file.charter["windows"],
-            force_now=file.state["fairness"] == "sealed" or file.state["muster"],
-        ),
-        withdrawn,
-    )
     check_plays(file.game, file.options, file.state)
-    return Run(file.ground(), finder=finder)
+    now = [ask["question"] for ask in file.waiting]
+    force_now = file.state["fairness"] == "sealed" or file.state["muster"]
+    terms = Terms(bots=file.state["bots"], windows=file.charter["windows"], force_now=force_now)
+    return Run(file.ground(), finder=Finder(file.game, file.charter, parts, now, terms, withdrawn))
 
 
 def looked_at(file: GameFile, document: docs.Document, openings: Openings) -> Look:
@@ -267,7 +258,7 @@ def _offered(file: GameFile, run: Run, ask: Ask, given: Given) -> Iterator[Probl
         return
     is_plan = ask.kind in turns.own or ask.kind in turns.once
     if not is_plan and given.value == kind.default(run.board, ask) == _answered_last(file, ask):
-        lead = f"{part.seat}: " if len(powers_of(file.charter, part.seat)) > 1 else ""
+        lead = f"{part.seat}: " if len(file.powers[part.seat]) > 1 else ""
         yield part.placed(Problem("default-twice", level=TOLD, line=f"{lead}always {ask.kind}: default"), file.game)
 
 
@@ -285,7 +276,7 @@ def _answered_last(file: GameFile, ask: Ask) -> Any:
 
 def power_problems(file: GameFile, order: Order) -> Iterator[Problem]:
     """Lines for powers that the seat does not decide for, and lines that cannot be as secret as they say."""
-    own = powers_of(file.charter, order["seat"])
+    own = file.powers[order["seat"]]
     for item in order.get("standing", ()):
         if item["when"] in file.game.turns.own and not all(_is_no_plan(file, item, one) for one in branches(item)):
             yield Problem(
