@@ -42,7 +42,7 @@ def test_a_mail_that_buys_and_attacks_is_told_to_the_end_of_the_turn(pacific):
     ran = pbem("check", pacific, write_orders(pacific, "japan", BOUGHT, "move 3 infantry manchuria -> suiyuan"))
     assert ran.code == 0
     assert "Japan buys 2 infantry and a transport for 14 IPCs." in ran.out
-    assert "3 Japanese infantry go from Manchuria to Suiyuan.\n    (kept for its moment: as things" in ran.out
+    assert "3 Japanese infantry go from Manchuria to Suiyuan.\n    (kept for later: as things" in ran.out
 
 
 def test_every_problem_of_an_attack_behind_a_purchase_is_noted_now_at_its_own_line(pacific):

@@ -28,7 +28,7 @@ def petition_sentences(game: Game, board: Board, ask: Ask, value: Any) -> list[s
 
 # -- of the lines of a mail --------------------------------------------------------------------------------------------
 
-FATES = {"used": "answers now", "kept": "kept for its moment", "revoked": "taken back"}
+FATES = {"used": "answers now", "kept": "kept for later", "revoked": "undone"}
 
 
 def understood(game: Game, part: Part) -> Json:
@@ -61,7 +61,7 @@ def _moment(part: Part) -> str:
         return f"{_acts_from(part)}; as things stand, it would answer so"
     if "verb" in part.item:
         return "it is heard this turn, as things stand"
-    return "kept for its moment: as things stand, it will answer so this turn"
+    return "kept for later: as things stand, it will answer so this turn"
 
 
 def _acts_from(part: Part) -> str:
