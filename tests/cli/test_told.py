@@ -269,8 +269,8 @@ def test_everybody_is_told_the_same_of_what_was_ordered(tmp_path):
 def test_a_standing_line_whose_place_a_later_one_takes_is_noted(pacific):
     first, second = "always losses: lose order infantry, armor, fighter", "always losses: lose order fighter, infantry"
     assert "Line 6 answers the same questions and replaces this one." in noted(pacific, "japan", first, second)
-    assert "takes the place" not in noted(pacific, "japan", first, f"{second} if turn 3")
-    assert "takes the place" not in noted(
+    assert "replaces this one" not in noted(pacific, "japan", first, f"{second} if turn 3")
+    assert "replaces this one" not in noted(
         pacific, "japan", first, "always losses in guam: lose order fighter, infantry"
     )
 
