@@ -195,8 +195,8 @@ def words(text):
 
 
 def block(text):
-    """The lines of the block "Your orders as they stand" in a text: ``["7 coming turn: op 5 with 2 su-30", …]``; None if
-    there is no block."""
+    """The lines of the block "Your orders as they stand" in a text: ``["7 coming turn: op 5 with 2 su-30", …]``; None
+    if there is no block."""
     _, found, rest = text.partition("Your orders as they stand")
     if not found:
         return None
@@ -205,7 +205,8 @@ def block(text):
 
 def leaving(text):
     """Those lines of the block that their seat has taken back and that may act until the next entry."""
-    return [line for line, state in _rows_of(text.partition("Your orders as they stand")[2]) if state.startswith(UNTIL_NEXT)]
+    rows = _rows_of(text.partition("Your orders as they stand")[2])
+    return [line for line, state in rows if state.startswith(UNTIL_NEXT)]
 
 
 def _rows_of(rest):
