@@ -247,7 +247,7 @@ def _lines(rehearsal: "Rehearsal") -> list[str]:
 def _fate(row: "Json", runs: int) -> str:
     if "standing" in row:
         return f"standing: fired{_times(row['fired'], runs)}" if row["fired"] else "standing: never fired"
-    words = {"kept": "kept for its moment, which did not come"}
+    words = {"kept": "kept for later, which did not come"}
     parts = [f"{words.get(fate, fate)}{_times(count, runs)}" for fate, count in sorted(row["fates"].items())]
     return "; ".join(parts) + ("" if "used" in row["fates"] else " (never applied)")
 

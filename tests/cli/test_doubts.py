@@ -77,7 +77,7 @@ def told(boards, title, *lines):
             ["move infantry shantung -> kiangsi"],
             "The attack on Kiangsi is seldom won: a Japanese infantry against 9 Chinese infantry win < 0.1%.",
         ),
-        ("pacific", [FAR, FLEET], "Over Sea Zone 17 there is only a carrier to land on that may be sunk"),
+        ("pacific", [FAR, FLEET], "can land only on a carrier that may be sunk, or kept away by an enemy"),
     ],
 )
 def test_what_can_hardly_succeed_is_noted_and_taken_all_the_same(boards, title, lines, note):

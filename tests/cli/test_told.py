@@ -42,7 +42,7 @@ def test_a_mail_that_buys_and_attacks_is_told_to_the_end_of_the_turn(pacific):
     ran = pbem("check", pacific, write_orders(pacific, "japan", BOUGHT, "move 3 infantry manchuria -> suiyuan"))
     assert ran.code == 0
     assert "Japan buys 2 infantry and a transport for 14 IPCs." in ran.out
-    assert "3 Japanese infantry go from Manchuria to Suiyuan.\n    (kept for its moment: as things" in ran.out
+    assert "3 Japanese infantry go from Manchuria to Suiyuan.\n    (kept for later: as things" in ran.out
 
 
 def test_every_problem_of_an_attack_behind_a_purchase_is_noted_now_at_its_own_line(pacific):
@@ -269,8 +269,8 @@ def test_everybody_is_told_the_same_of_what_was_ordered(tmp_path):
 def test_a_standing_line_whose_place_a_later_one_takes_is_noted(pacific):
     first, second = "always losses: lose order infantry, armor, fighter", "always losses: lose order fighter, infantry"
     assert "Line 6 answers the same questions and replaces this one." in noted(pacific, "japan", first, second)
-    assert "takes the place" not in noted(pacific, "japan", first, f"{second} if turn 3")
-    assert "takes the place" not in noted(
+    assert "replaces this one" not in noted(pacific, "japan", first, f"{second} if turn 3")
+    assert "replaces this one" not in noted(
         pacific, "japan", first, "always losses in guam: lose order fighter, infantry"
     )
 

@@ -47,7 +47,7 @@ def ask(path, seat, question):
         ("prices", "Nothing is bought"),
         ("Who is waited for, and until when?", "until Sunday, 8 November 2026, 00:00 UTC"),
         ("when is my turn due", "Ann Lee (prc) still has to answer"),
-        ("my orders", "What stands for you (Ann Lee, prc):\n  nothing"),
+        ("my orders", "Your orders as they stand (Ann Lee, prc):\n  nothing"),
         ("what can I do now?", "Declare an Op, or pass."),
         ("chance of op 9 malaysia", "Malaysia"),
         ("show control Taiwan", "allied"),

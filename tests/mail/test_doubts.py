@@ -74,7 +74,7 @@ def test_yes_takes_the_reading_that_was_shown(game, answer):
     doubtful(game, OP)
     told, mails = write(game, answer, number=2)
     assert told["verdict"] == "accepted" and kept(game, told["orders"]) == [OP], mails
-    assert "takes the place" not in words(mails)
+    assert "replaces" not in words(mails)
     assert due(game)["sent"] and due(game)["doubt"] is None and inbox(game)["asked"] == {}
     told, mails = write(game, "yes", number=3)
     assert told["verdict"] == "refused" and "No mail of prc waits for a yes or no." in words(mails)
@@ -270,7 +270,7 @@ def test_a_closing_that_is_not_known_is_talk(game):
     assert report == 0
     told, mails = write(game, f"{orders(game, 'prc', OP)[:-3]}\nKindest regards,\nAnn")
     assert told["verdict"] == "accepted" and kept(game, told["orders"]) == [OP], mails
-    assert "takes the place" not in words(mails)
+    assert "replaces" not in words(mails)
 
 
 def test_who_is_not_asked_is_not_waited_for_and_what_it_had_sent_acts(game):

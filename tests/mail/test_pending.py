@@ -35,7 +35,7 @@ def orders(desk, *lines, seat="prc"):
 def blocks(text):
     """The rows of the block in a text."""
     rows = [line.removeprefix("## ") for line in text.split("\n")]
-    start = next(at for at, row in enumerate(rows) if row.startswith("What stands for you"))
+    start = next(at for at, row in enumerate(rows) if row.startswith("Your orders as they stand"))
     end = next((at for at, row in enumerate(rows[start:], start) if not row), len(rows))
     return rows[start:end]
 
@@ -55,7 +55,7 @@ def shown(desk, seat="prc"):
 
 def test_every_door_prints_the_same_block(desk, tmp_path, pages):
     receipt = blocks(wrote(desk, orders(desk, OP, WAITS)))
-    assert receipt[0].startswith("What stands for you (") and OP in receipt[1] and WAITS in said(receipt)
+    assert receipt[0].startswith("Your orders as they stand (") and OP in receipt[1] and WAITS in said(receipt)
     assert "Waiting for you: nothing." in receipt
     assert asked(desk) == shown(desk) == blocks(pbem("status", desk.path, "--seat", "prc").out) == receipt
     page = tmp_path / "turn.html"
@@ -69,7 +69,7 @@ def test_a_mail_that_changes_nothing_says_what_stands(desk):
     before = blocks(wrote(desk, orders(desk, OP, WAITS)))
     for lines in (["op 5 with us-cvn-1"], ["op 99"], ["pass", "op 1"]):
         answer = wrote(desk, orders(desk, *lines))
-        assert "This mail changed nothing.\nWhat stands for you" in answer
+        assert "This mail changed nothing.\nYour orders as they stand" in answer
         assert blocks(answer)[: len(before) - 2] == before[:-2]
 
 
@@ -83,7 +83,7 @@ def test_check_says_what_would_stand_and_after_a_refusal_what_stands(desk, tmp_p
     assert [(row["no"], row["state"]) for row in data[0]["lines"]] == [(1, "in force"), (2, "in force")]
     path.write_text(orders(desk, "op 99").removeprefix(GREETING))
     ran = pbem("check", desk.path, path)
-    assert ran.code == 3 and ran.out.startswith("This changes nothing.\nWhat stands for you")
+    assert ran.code == 3 and ran.out.startswith("This changes nothing.\nYour orders as they stand")
     assert OP in said(blocks(ran.out)) and "99" not in ran.out
 
 

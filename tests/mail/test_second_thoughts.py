@@ -58,7 +58,7 @@ def test_two_answers_to_one_question_are_asked_about(desk, between):
     assert verdict == "unsure" and desk.inbox == [], mails
     assert "Say yes if the first alone is meant" in mails[ANN]
     verdict, mails = desk.says("yes")
-    stands = mails[ANN].partition("What stands for you")[2].partition("To take back")[0]
+    stands = mails[ANN].partition("Your orders as they stand")[2].partition("To undo")[0]
     assert verdict == "accepted" and f"coming turn 1 {OP} in force" in stands and OTHER not in stands, mails
 
 
@@ -86,7 +86,7 @@ def test_a_second_answer_to_one_question_below_other_words_is_asked_about(desk, 
     assert verdict == "unsure" and desk.inbox == [], mails
     assert "Say yes if the first alone is meant" in mails[ANN]
     verdict, mails = desk.says("yes")
-    stands = mails[ANN].partition("What stands for you")[2].partition("To take back")[0]
+    stands = mails[ANN].partition("Your orders as they stand")[2].partition("To undo")[0]
     assert verdict == "accepted" and f"coming turn 1 {OP} in force" in stands and "pass" not in stands, mails
 
 

@@ -195,9 +195,9 @@ def words(text):
 
 
 def block(text):
-    """The lines of the block "What stands for you" in a text: ``["7 coming turn: op 5 with 2 su-30", …]``; None if
-    there is no block."""
-    _, found, rest = text.partition("What stands for you")
+    """The lines of the block "Your orders as they stand" in a text: ``["7 coming turn: op 5 with 2 su-30", …]``; None
+    if there is no block."""
+    _, found, rest = text.partition("Your orders as they stand")
     if not found:
         return None
     return [line for line, _ in _rows_of(rest)]
@@ -205,7 +205,8 @@ def block(text):
 
 def leaving(text):
     """Those lines of the block that their seat has taken back and that may act until the next entry."""
-    return [line for line, state in _rows_of(text.partition("What stands for you")[2]) if state.startswith(UNTIL_NEXT)]
+    rows = _rows_of(text.partition("Your orders as they stand")[2])
+    return [line for line, state in rows if state.startswith(UNTIL_NEXT)]
 
 
 def _rows_of(rest):
@@ -213,7 +214,7 @@ def _rows_of(rest):
     lines: list[list[str]] = []
     for line in rest.split("\n")[1:]:
         stripped = line.removeprefix("## ").strip()
-        if not stripped or stripped.startswith(("To take back", "Waiting for you", "Played")):
+        if not stripped or stripped.startswith(("To undo", "Waiting for you", "Played")):
             break
         if match := ROW.match(stripped):
             said, *state = re.split(r" {2,}", match[3])

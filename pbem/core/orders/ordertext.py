@@ -218,8 +218,8 @@ class _Reader(ItemLines):
             branch["text"] = "\n".join(texts)
         if self.said and self.orders.yes and self.orders.is_empty and not self.problems:
             number, self.raw, text = self.said
+            self.orders.yes = False  # it answers what is asked, and no doubt
             if line := self.plain_line(text):
-                self.orders.yes = False
                 self._order_line(line, number)
             elif not self._take(self._said_otherwise(text), text, number):
                 self.problem(self._unknown_verb(text).problem, number, self.raw)

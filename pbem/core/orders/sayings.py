@@ -118,7 +118,7 @@ class Sayings:
             return
         yield [(bare,)] if bare != text else []
         yield list(self.answers(bare))
-        yield [(f"{to} {bare[found.end() :]}".strip(),) for found, to in self._begun(bare)]
+        yield [(f"{to} {bare[found.end() :].lstrip()}".strip(),) for found, to in self._begun(bare)]
         yield [(f"{self.game.kinds[kind].verbs[0]} {bare}",) for kind in self.asked if kind in self.table.bare]
         yield list(self._shared(bare, is_led)) or list(self._moved(bare, is_led))
         later = [kind for kind in self.table.answers if kind not in self.asked and kind in self.game.kinds]

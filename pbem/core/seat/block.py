@@ -1,4 +1,4 @@
-"""The block "What stands for you": what of a seat's orders stands now, whom the game waits for, and when it is played
+"""The block "Your orders as they stand": what of a seat's orders stands now, who has to answer, and when it is played
 (docs/orders.md, "What stands").
 
 `stands_json` gives it as data, `block` the same as text.  Whoever prints what stands prints this, and to the owner of

@@ -8,7 +8,7 @@ from ..orders.orderfile import ANY, Item, branches, is_of_a_turn, kinds_of, said
 from ..play.parts import Part
 from ..title.game import Game
 
-FATES = {"used": "answers now", "kept": "kept for its moment", "revoked": "taken back"}
+FATES = {"used": "answers now", "kept": "kept for later", "revoked": "undone"}
 
 
 def understood(game: Game, part: Part) -> Json:
@@ -41,7 +41,7 @@ def _moment(part: Part) -> str:
         return f"{_acts_from(part)}; as things stand, it would answer so"
     if "verb" in part.item:
         return "it is heard this turn, as things stand"
-    return "kept for its moment: as things stand, it will answer so this turn"
+    return "kept for later: as things stand, it will answer so this turn"
 
 
 def _acts_from(part: Part) -> str:

@@ -184,12 +184,7 @@ def foreseen(board: Board, power: str, reading: Reading) -> Iterator[tuple[str, 
     owners = dict.fromkeys(owner for item in _named_in(reading) if (owner := _owner(board, item)))
     for owner in owners:
         if ideology.get(owner, ideology[power]) != ideology[power]:
-            yield (
-                "9.1",
-                "No operation of {power} ever has units of {owner} in it: they are of different ideologies.".format(
-                    power=say.the_power(power), owner=say.the_power(owner)
-                ),
-            )
+            yield "9.1", telling.words.told("other ideology", say, power=power, owner=owner)
 
 
 def _named_in(said: Any, inside: bool = False) -> Iterator[Any]:
@@ -249,7 +244,7 @@ def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     shares = forecast.outlook(game, found[0], ask.power, found[1]).shares if found else ()
     for kind, (won, *_) in shares:
         if won <= HOPELESS:
-            yield f"The attack is seldom won: in {kind} combat the attacker wins {percent(won)}."
+            yield telling.words.told("long odds", telling.say(board), kind=kind, share=percent(won))
 
 
 def _operation_in(board: Board, power: str, answer: Any) -> tuple[Board, Json] | None:

@@ -284,9 +284,7 @@ def _silent_guns(board: Board, say: Say, answer: Any) -> Iterator[str]:
     """Ships that are to bombard and have a battle at sea to fight first: then they do not."""
     for item in answer:
         if item["go"] == "bombard" and item["zone"] in battle.due(board):
-            yield "There will be no bombardment of {area}: the ships fight in {zone} first [AMP-4].".format(
-                area=say.area(item["area"]), zone=say.area(item["zone"])
-            )
+            yield telling.words.told("no bombardment", say, area=item["area"], zone=item["zone"])
 
 
 def _long_odds(game: Game, board: Board, say: Say) -> Iterator[str]:
@@ -296,21 +294,13 @@ def _long_odds(game: Game, board: Board, say: Say) -> Iterator[str]:
             continue
         found = reckoned(say.parts, fact)
         if found and found.thousandths(found.win) <= HOPELESS:
-            yield "The attack on {area} is seldom won: {units} against {others} win {share}.".format(
-                area=say.area(area),
-                units=say.units(fact["attackers"]),
-                others=say.units(fact["defenders"]),
-                share=percent(found.win, found.whole),
-            )
+            share = percent(found.win, found.whole)
+            yield telling.words.told("long odds", say, **fact, share=share)
 
 
 def _risky_landings(board: Board, say: Say) -> Iterator[str]:
     for area, token, count in guarantee.at_risk(board, board.side, board.enemy):
-        template = (
-            "Over {area} there is only a carrier to land on that may be sunk, or that an enemy may "
-            "keep away, for {units} [MOV-9]."
-        )
-        yield template.format(units=say.units({token: count}), area=say.area(area))
+        yield telling.words.told("risky landing", say, units={token: count}, area=area)
 
 
 # -- likely targets ------------------------------------------------------------------------------------------------
