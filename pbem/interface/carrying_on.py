@@ -9,7 +9,7 @@ from pbem.core.data import store
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import BrokenFile, Refused
 
-from .files import desk_of, locked, secret_path, settle
+from .files import desk_knows, desk_of, locked, secret_path, settle
 from .many import row_of, told_broken
 from .no_such_thing import NoSuchThing
 
@@ -55,7 +55,7 @@ def carry_on(game: str, run: Run) -> Json:
             file, notes = settle(game, secret)
             box = desk_of(game)
             if box is None:
-                return row_of(game, 0, _result(file, [], 0, "no-desk"), notes)
+                return row_of(game, 0, _result(file, run, [], 0, "no-desk"), notes)
             return _carried_on(file, box, run, secret, notes)
     except Refused as refused:
         return row_of(game, 3, None, refused.problems)
@@ -78,7 +78,7 @@ def _carried_on(file: "GameFile", box: "Letterbox", run: Run, secret: str, notes
         file = outcome.file
         why = "waits" if outcome.entry is None else _why_not(file, run._replace(at=None), secret)
     made = written(file, box, None, run.outbox, run.now, run.pages(file, box) if run.pages else None)
-    return row_of(game, code, _result(file, entries, len(made), why), notes)
+    return row_of(game, code, _result(file, run, entries, len(made), why), notes)
 
 
 def _played(file: "GameFile", box: "Letterbox", run: Run, secret: str) -> "Outcome":
@@ -93,8 +93,8 @@ def _played(file: "GameFile", box: "Letterbox", run: Run, secret: str) -> "Outco
     return played(file, inbox, file.path, None, secret, silent, shown(run.now))
 
 
-def _result(file: "GameFile", entries: list[int], mails: int, why: str) -> Json:
-    from pbem.core.record.now import waited_seats
+def _result(file: "GameFile", run: Run, entries: list[int], mails: int, why: str) -> Json:
+    from pbem.core.record.now import missing, now
 
     return {
         "pbem": "run/1",
@@ -102,7 +102,7 @@ def _result(file: "GameFile", entries: list[int], mails: int, why: str) -> Json:
         "entries": entries,
         "head": file.head,
         "why": "over" if file.is_over else why,
-        "waiting": [] if file.is_over else waited_seats(file),
+        "waiting": missing(now(file, desk_knows(file, run.now))),
         "mails": mails,
     }
 

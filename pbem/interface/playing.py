@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from pbem.core.data.problems import Problem
     from pbem.core.play.gamefile import GameFile
     from pbem.core.record.charter import Anchor, Charter
-    from pbem.core.record.documents import Document
     from pbem.core.signing.adjudication import Outcome
 
 
@@ -201,8 +200,10 @@ def _played(
     check_installed(file.game, file.charter)
     found, problems = orders_or_refusal(file, orders, True, own)
     signer = open_signer(secret, file)
-    seats, time = _silent(file, silent, now, named, _waiting(file, found), secret)
-    outcome = with_robots(adjudication.adjudicate(file, found, signer, seats), signer, seats)
+    given = {one["seat"] if isinstance(one, dict) else one.seat for one in found}
+    seats, time = _silent(file, silent, now, named, _waiting(file, given), secret)
+    unsure = [seat for seat in _held(file, time) if seat not in given]
+    outcome = with_robots(adjudication.adjudicate(file, found, signer, seats, unsure=unsure), signer, seats, unsure)
     outcome = outcome._replace(notes=[*problems, *outcome.notes])
     after = outcome.file
     after.path = game if path == "-" else path
@@ -213,7 +214,7 @@ def _played(
     if path != "-":
         replay.remember(after, outcome.finder if outcome.entry else None)
         if time or outcome.came or outcome.missing or path != game:
-            after.calendar = {**after.calendar, "came": _came(file, outcome, found, time)}
+            after.calendar = {**after.calendar, "came": _came(file, outcome, given, time)}
             calendar.write(after.calendar, path)
     if outcome.entry:
         take_over(after, signer, outcome.entry.get("absent", ()))
@@ -221,7 +222,7 @@ def _played(
     return outcome
 
 
-def _came(file: "GameFile", outcome: "Outcome", found: "Iterable[Json | Document]", time: "datetime | None") -> Json:
+def _came(file: "GameFile", outcome: "Outcome", given: Collection[str], time: "datetime | None") -> Json:
     """``{entry: {seat: when all of it was there, or None}}``, with that of the entry which was due: the time of the
     mail where there was one, else of the run to which it was given."""
     from pbem.core.record.deadlines import shown
@@ -231,16 +232,24 @@ def _came(file: "GameFile", outcome: "Outcome", found: "Iterable[Json | Document
     if outcome.entry and outcome.came:
         held = {**held, str(outcome.file.next): dict.fromkeys(sorted(outcome.came), shown(time) if time else None)}
     mails = {row["seat"]: row["at"][:16] for row in reversed(box.accepted(number)) if row["complete"]} if box else {}
-    given = {one["seat"] if isinstance(one, dict) else one.seat for one in found}
     there = {*held.get(str(number), ()), *given} if outcome.entry else outcome.came
     times = {**dict.fromkeys(there, shown(time) if time else None), **mails, **held.get(str(number), {})}
     seats = [seat for seat in file.charter["seats"] if seat in there and seat not in outcome.missing]
     return {**held, str(number): {seat: times[seat] for seat in seats}} if seats else held
 
 
-def _waiting(file: "GameFile", found: "Iterable[Json | Document]") -> list[str]:
+def _held(file: "GameFile", time: "datetime | None") -> "Collection[str]":
+    """The seats that the desk has asked what they mean, and that have time left to say it."""
+    if (box := desk_of(file.path)) is None:
+        return ()
+    from pbem.mail.doubts import held_seats
+
+    return held_seats(file, box, time)
+
+
+def _waiting(file: "GameFile", given: Collection[str]) -> list[str]:
     """The seats whose orders have come by mail and are not given here: nobody is passed over whose orders wait."""
-    box, given = desk_of(file.path), {one["seat"] if isinstance(one, dict) else one.seat for one in found}
+    box = desk_of(file.path)
     sent = box.sent_seats(file.next) if box else []
     return [seat for seat in sent if seat not in given and seat not in file.answered]
 

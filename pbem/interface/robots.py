@@ -81,7 +81,7 @@ def take_over(file: "GameFile", signer: "Signer", seats: Collection[str]) -> Non
             words.keep_word(file, signer, words.word_of(file, signer, [said]))
 
 
-def with_robots(outcome: "Outcome", signer: "Signer", silent: list[str]) -> "Outcome":
+def with_robots(outcome: "Outcome", signer: "Signer", silent: list[str], unsure: Collection[str]) -> "Outcome":
     """The Outcome once robots have answered, if only such are waited for whose chains lie here."""
     file = outcome.file
     if outcome.entry or not outcome.missing or not file.state.get("robots"):
@@ -90,7 +90,7 @@ def with_robots(outcome: "Outcome", signer: "Signer", silent: list[str]) -> "Out
     from pbem.core.trial.seated import orders_of
 
     orders = orders_of(file, outcome.missing)
-    return adjudication.adjudicate(file, orders, signer, silent) if orders else outcome
+    return adjudication.adjudicate(file, orders, signer, silent, unsure=unsure) if orders else outcome
 
 
 def stuck(file: "GameFile", secret: str | None = None) -> list["Problem"]:

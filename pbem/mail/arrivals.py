@@ -67,12 +67,8 @@ class Arrivals:
         return self._first("n = ?", n)
 
     def accepted(self, entry: int) -> "list[Json]":
-        """The rows of orders that count for an entry, in order of arrival: what a seat has withdrawn counts no more."""
-        found: list[Json] = []
-        for row in self._rows("entry = ? and verdict in ('accepted', 'withdrawn') order by n", entry):
-            is_back = row["verdict"] == "withdrawn"
-            found = [one for one in found if one["seat"] != row["seat"]] if is_back else [*found, row]
-        return found
+        """The rows of orders that count for an entry, in order of arrival."""
+        return self._rows("entry = ? and verdict = 'accepted' order by n", entry)
 
     def unsure(self, entry: int) -> "list[Json]":
         """The rows of mails that were in doubt when they came, while the game stood at an entry."""

@@ -28,7 +28,7 @@ def open_doubt(box: Letterbox, entry: int, seat: str | None) -> "Json | None":
     for row in box.arrivals.of_seat(entry, seat or ""):
         if row["verdict"] == "unsure":
             found = row
-        elif row["verdict"] in ("accepted", "draft", "withdrawn") or (found and row.get("takes") == found["n"]):
+        elif row["verdict"] in ("accepted", "draft") or (found and row.get("takes") == found["n"]):
             found = None
     return found
 
@@ -49,7 +49,10 @@ def held_seats(file: "GameFile", box: Letterbox, now: "datetime | None") -> dict
 
 def came(file: "GameFile", box: Letterbox, now: "datetime | None" = None) -> Came:
     """What is known to have come for the entry that a game waits for, by its desk; `now` as in `held_seats`."""
-    held, sent = held_seats(file, box, now), dict.fromkeys([*file.answered, *box.sent_seats(file.next)])
+    held, last = held_seats(file, box, now), {row["seat"]: row for row in box.accepted(file.next)}
+    told: dict[str, str | None] = file.calendar.get("came", {}).get(str(file.next), {})
+    later = [seat for seat, row in last.items() if row["at"][:16] >= (told.get(seat) or "")]
+    sent = [seat for seat in {**told, **last} if (last[seat]["complete"] if seat in later else seat in told)]
     return Came([seat for seat in sent if seat not in held], asked_seats(file, box))
 
 
@@ -67,7 +70,10 @@ def doubt_told(row: "Json") -> list[str]:
     if row.get("wish"):
         wish = sentence(f"wish-{row['wish']}", **row.get("fields", {}))
         return [*wrapped(sentence("open-wish", n=row["n"], wish=wish)), *_shown([*orders, *words])]
-    told = [*wrapped(sentence("open-doubt" if orders else "open-nothing", n=row["n"])), *_shown(orders)]
+    unclear = [line for one in row.get("unclear", ()) for line in wrapped(one)]
+    name = "open-unclear" if unclear else "open-doubt" if orders else "open-nothing"
+    orders = [line for line in orders if not unclear or line != "yes"]
+    told = [*wrapped(sentence(name, n=row["n"])), *_shown(orders), *unclear]
     return told + ([*wrapped(sentence("open-words")), *_shown(words)] if words else [])
 
 

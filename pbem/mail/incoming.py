@@ -31,7 +31,7 @@ SECONDS = 10  # of processor time, to hold orders against the rules
 class Decision:
     """What became of a mail.
 
-    verdict   accepted, withdrawn, refused, draft, unsure, question, press, talk, duplicate, automatic, bounce,
+    verdict   accepted, refused, draft, unsure, question, press, talk, duplicate, automatic, bounce,
               stranger, forged, unauthenticated, unreadable, no-game
     arrival   its row in the letterbox, or None for what belongs to no game
     mails     the messages to send (EmailMessage): the answer to the sender, if there is one, and notices to others

@@ -29,7 +29,7 @@ from .commands import WISHES
 from .doubts import came, doubt_told, open_doubt
 from .echo_filter import MARK, Press
 from .notices import absent, granted
-from .on_its_way import ALWAYS_ANSWERED, MOST_ANSWERS, text_of
+from .on_its_way import MOST_ANSWERS, text_of
 from .pending import form_of, lying
 from .press import MOST_CHARACTERS, addressees, forwarded, writer
 from .press import problems as press_problems
@@ -74,7 +74,7 @@ class MessageHandler(SentBy):
         row = self.arrival
         own = [one for one in self.mails if one[1]["To"] == self.letter.sender]
         row["answered"] = bool(own)
-        if own and self._answers >= MOST_ANSWERS and row["verdict"] not in ALWAYS_ANSWERED:
+        if own and self._answers >= MOST_ANSWERS and row["verdict"] != "accepted":
             self.mails = [one for one in self.mails if one not in own]
             row.update(answered=False, why=f"{row['why']} Not answered: too many answers went there.")
         return {
@@ -173,12 +173,6 @@ class MessageHandler(SentBy):
             "unsure", f"{seat} wishes: {name}; asked for a yes.", self._answer(text, "please say yes or no")
         )
 
-    def _withdrawn(self, row: "Json") -> None:
-        """The orders of a seat for this entry count no more."""
-        lost = [one["n"] for one in self.box.accepted(self.file.next, row["seat"])]
-        said = receipt.sentence("withdrawn", rows=listed([f"arrival {n}" for n in lost]), entry=self.file.next)
-        return self._done("withdrawn", said, self._answer(self._receipt([said, *self._due(row["seat"])]), "withdrawn"))
-
     def _questions(self, reading: Reading) -> list[tuple[str, str]]:
         """``[(question, answer)]`` for what the board and the rules can tell."""
 
@@ -252,7 +246,7 @@ class MessageHandler(SentBy):
         if look is None:
             return [*problems], [], []
         parts = [part for part in look.finder.fates.get(seat, ()) if part.is_own]
-        new = [part for part in parts if "verb" in part.item or max(part.item.get("no", [last + 1])) > last]
+        new = [part for part in parts if max(part.item.get("no", [last + 1])) > last]
         self.waits = look.document.waits
         return [*problems], new, look.unanswered
 
@@ -281,7 +275,7 @@ class MessageHandler(SentBy):
             if not (too_many := [one for one in again if one.code == "too-many-lines"]):
                 return self._asks(reading, orders, problems, unclear)
             problems = [*problems, *too_many]
-        verdict = "refused" if is_refused else "unsure" if doubts else counts
+        self.arrival["verdict"] = verdict = "refused" if is_refused else "unsure" if doubts else counts
         if verdict == "accepted":
             self.text = dumps(orders.to_json()).decode()
         if verdict == "unsure" and not orders.is_empty:
@@ -300,7 +294,6 @@ class MessageHandler(SentBy):
         if open and open["n"] not in (self.arrival["n"], self.arrival.get("takes")):
             said.append(receipt.sentence("doubt-closed", n=open["n"]))
         said, problems = [*said, *self.settled], [*problems, *self.unsettled]
-        self.arrival["verdict"] = verdict
         if verdict == counts:
             sent, lost = self._press(reading.reply.press)
             said, problems = [*said, *sent], [*problems, *lost]
@@ -320,7 +313,8 @@ class MessageHandler(SentBy):
     ) -> None:
         """What the orders are to do to what stands is in doubt: nothing of the mail counts before the word yes."""
         orders.yes = True
-        self.arrival.update(reading=orders.to_text(), verdict="unsure")
+        told = [f"«{one.quote}»: {one.text}" for one in unclear]
+        self.arrival.update(reading=orders.to_text(), verdict="unsure", unclear=told)
         if reading.reply.press:
             self.arrival.update(words=[list(one) for one in reading.reply.press], held=False)
         said = [receipt.sentence("doubt", n=self.arrival["n"]), *self._due(orders.seat), *self.settled]
@@ -397,8 +391,6 @@ class MessageHandler(SentBy):
         if what == "decline":
             self.settled.append(receipt.sentence("declined", n=row["n"]))
             return self._requests(reading)
-        if row.get("wish") == "cancel":
-            return self._withdrawn(row)
         if row.get("does"):
             self.settled, self.unsettled = self._settled(own, [tuple(row["does"])])
             return self._requests(reading)

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 
 MOST_ANSWERS = 20  # to one address while the game stands at one entry; so many mails of a seat pass words on
-ALWAYS_ANSWERED = ("accepted", "withdrawn")
 
 
 def text_of(made: "EmailMessage") -> str:
@@ -74,8 +73,7 @@ class OnItsWay:
 
     def _due(self, seat: str | None) -> list[str]:
         """Until when a seat can answer, or change what it has answered; in a list, empty if nobody can say."""
-        lies = self.arrival.get("verdict") != "unsure" and seat in came(self.file, self.box, self.now).seats
-        told = due_told(self.file, seat, [seat] if self.arrival["complete"] or lies else ()) if seat else ""
+        told = due_told(self.file, seat, self._came_with(seat).seats) if seat else ""
         return [told] if told else []
 
     def _receipt(
@@ -94,7 +92,7 @@ class OnItsWay:
         if about_orders and not more.pop("is_past", False):
             more["stands"] = self._stands()
         game, said = self.file.name, [*verdict, *last]
-        unheard = read.unheard if read and self.arrival.get("verdict") in ALWAYS_ANSWERED else []
+        unheard = read.unheard if read and self.arrival.get("verdict") == "accepted" else []
         about = {"answers": answers, "passed_over": passed_over, "source": source, "said": unheard, **more}
         return receipt.text_of(game, self.arrival, self.letter, said, told, problems, **about)
 
@@ -112,12 +110,14 @@ class OnItsWay:
     def _came_with(self, seat: str) -> Came:
         """What has come to the desk with this mail."""
         known, n = came(self.file, self.box, self.now), self.arrival["n"]
-        if self.arrival.get("verdict") == "unsure":
-            return Came([one for one in known.seats if one != seat], {**known.doubts, seat: n})
-        if self.text is None:
+        is_unsure = self.arrival.get("verdict") == "unsure"
+        if self.text is None and not is_unsure:
             return known
+        others = [one for one in known.seats if one != seat]
         doubts = {one: at for one, at in known.doubts.items() if one != seat}
-        return Came([*known.seats, *([seat] if self.arrival["complete"] else [])], doubts)
+        return Came(
+            [*others, *([seat] if self.arrival["complete"] else [])], {**doubts, **({seat: n} if is_unsure else {})}
+        )
 
     def _still_open(self) -> list[tuple[str, str]]:
         """What waits for the word of the seat, for a receipt of a mail that settles nothing of it."""

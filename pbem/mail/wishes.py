@@ -10,18 +10,18 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.data import store
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused
 from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted
-from pbem.core.orders.orderfile import ITEMS
 from pbem.core.orders.orders import read
 from pbem.core.record.deadlines import day_told
 from pbem.core.record.now import deadline, waited_seats
+from pbem.core.seat.block import sheet_at_desk
 from pbem.desk.days import names_weekday, span
 from pbem.desk.deadlines import check_extension, days_left
 
 from .commands import WISHES
+from .pending import lying
 from .press import problems as press_problems
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 _meant = Sentences(__name__)
-LINES = {"resign": "concede", "draw": "offer draw"}
+LINES = {"resign": "concede", "draw": "offer draw", "cancel": "withdraw orders"}
 
 
 def waits(name: str, argument: Any, now: "datetime") -> bool:
@@ -50,10 +50,9 @@ def prepared(
     """What a wish would do, as fields of its arrival (``wish``, ``reading``, ``words``, ``does``: the command that it
     is, ``fields`` of the sentence that tells it), and ``problems`` that stand against it."""
     if name in LINES:
-        orders, problems = _with_line(file, box, reading, seat, LINES[name])
-        return {"wish": name, "reading": orders.to_text(), "problems": problems}
-    if name == "cancel":
-        return {"wish": name, "problems": _nothing_to_cancel(file, box, seat)}
+        orders, problems = _with_line(file, reading, seat, LINES[name])
+        against = _nothing_to_cancel(file, box, seat) if name == "cancel" else []
+        return {"wish": name, "reading": orders.to_text(), "problems": [*problems, *against]}
     if name == "time":
         own = next((one for one in reading.seats if one in waited_seats(file)), seat)
         return {"wish": name, **_more_time(file, own, argument, now)}
@@ -104,32 +103,18 @@ def said_by(reading: "Reading") -> list[str]:
     return [row.text.strip() for row in rows if row.text.strip() and row.why in kept and not row.own and not row.depth]
 
 
-def _with_line(
-    file: "GameFile", box: "Letterbox", reading: "Reading", seat: str, line: str
-) -> "tuple[OrderFile, list[Problem]]":
-    """The orders of the seat that lie here, and one line more: `line` takes the place of none of them."""
+def _with_line(file: "GameFile", reading: "Reading", seat: str, line: str) -> "tuple[OrderFile, list[Problem]]":
+    """An order of the seat for the entry that is due; what lies here of it stays."""
     header = (f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:32]}")
     asked = [question["kind"] for question in file.waiting]
-    orders, problems = read("\n".join((*header, line)).encode(), file.game, reading.powers, "mail", asked=asked)
-    if seat in file.state["anchors"]:
-        return orders, problems
-    for row in box.accepted(file.next, seat)[-1:]:
-        data = store.read_bytes(box.path("inbox", row["orders"]))
-        before, _ = read(data, file.game, reading.powers, "mail", asked=asked)
-        last = max((item["line"] for items in ITEMS for item in getattr(before, items)), default=0)
-        before.petitions += [{**item, "line": last + 1} for item in orders.petitions]
-        orders = before
-    return orders, problems
+    return read("\n".join((*header, line)).encode(), file.game, reading.powers, "mail", asked=asked)
 
 
 def _nothing_to_cancel(file: "GameFile", box: "Letterbox", seat: str) -> list[Problem]:
-    if not box.accepted(file.next, seat):
-        return [
-            Problem(
-                "wish-none",
-                seat=seat,
-                entry=file.next,
-                hint="What acts from earlier entries: my orders; to end it: cancel all.",
-            )
-        ]
-    return [Problem("wish-signed", seat=seat)] if seat in file.state["anchors"] else []
+    if seat in file.state["anchors"]:
+        return [Problem("wish-signed", seat=seat)]
+    sheet = sheet_at_desk(file, seat, came=lying(file, box, seat))
+    if sheet.rows != sheet.recorded:
+        return []
+    hint = "What acts from earlier entries: my orders; to end it: cancel all."
+    return [Problem("wish-none", seat=seat, entry=file.next, hint=hint)]

@@ -119,11 +119,16 @@ def test_no_is_no(desk):
 def test_orders_are_taken_back_for_a_yes(desk, words):
     desk.says("op 5 with 2 su-30")
     verdict, mails = desk.says(words)
-    assert verdict == "unsure" and "Your orders for this entry are withdrawn" in mails[ANN] and desk.inbox
+    assert verdict == "unsure" and "Your orders for this entry are undone" in mails[ANN] and desk.inbox
     verdict, mails = desk.says("Yes, please")
-    assert verdict == "withdrawn" and "Undone: arrival 1." in mails[ANN] and desk.inbox == []
-    assert "prc" not in pbem("due", desk.path, "--now", NOW, "--json").json.get("sent", [])
-    assert desk.says("op 1")[0] == "accepted" and desk.inbox == ["op 1"]
+    assert verdict == "accepted" and "Cancelled: 1 “op 5 with 2 su-30”." in " ".join(mails[ANN].split())
+    assert "nothing Waiting for you: to declare an Op." in mails[ANN]
+    (row,) = pbem("due", desk.path, "--now", NOW, "--json").json["waiting"]
+    assert not row["sent"]
+    assert desk.says("op 1")[0] == "accepted"
+    assert [line["line"] for line in pbem("status", desk.path, "--seat", "prc", "--json").json["stands"]["lines"]] == [
+        "op 1"
+    ]
 
 
 def test_nothing_is_taken_back_where_nothing_lies(desk):

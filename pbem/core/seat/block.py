@@ -148,7 +148,7 @@ def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
             lead + text.replace("\n", "; "),
             state,
             used,
-            f"cancel {no}" if "verb" not in part and state not in (UNTIL_NEXT, NOT_THERE, STRUCK) else "",
+            f"cancel {no}" if state not in (UNTIL_NEXT, NOT_THERE, STRUCK) else "",
         )
         for no, text in zip(row.numbers, lines)
     ]

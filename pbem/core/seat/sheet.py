@@ -119,6 +119,10 @@ class Sheet:
         for one in fresh:
             self._put(one, before)
         for item in order.get("petitions", ()):
+            same = [row for row in self.rows if row.whole and _says(row.whole) == _says(plain(item))]
+            if same:
+                self._tell("sheet-same", item, level=TOLD, no=_first(same[0]))
+                continue
             whole = {**plain(item), "no": [self._next()]}
             self.rows.append(Row(None, "petitions", whole, False, as_typed(item)))
 
@@ -174,8 +178,11 @@ class Sheet:
         for item in cancelled:
             if item.get("offer"):
                 self._withdraw(item)
-            elif item.get("all"):
-                self.rows = [row for row in self.rows if row.place != "lines"]
+            elif item.get("all") or item.get("sent"):
+                was, before = self.rows, [row for row in self.rows if row.place != "lines"]
+                self.rows = before if item.get("all") else [*self.recorded]
+                for no, gone in [(no, row) for row in was if row not in self.rows for no in row.numbers]:
+                    self._tell("sheet-cancelled", item, level=TOLD, no=no, text=self._line(gone, no))
             else:
                 self._take_back(item["no"], item)
 

@@ -79,6 +79,7 @@ def adjudicate(
     signer: Signer,
     silent: Collection[str] = (),
     draws: Source | None = None,
+    unsure: Collection[str] = (),
 ) -> Outcome:
     """Play to the next stop, or keep what came and say who is still waited for: an Outcome.
 
@@ -86,6 +87,7 @@ def adjudicate(
     signer   the secrets of whoever adjudicates
     silent   seats of which this person says that nothing came
     draws    a draw source in the place of the envelopes', for games that count for nothing
+    unsure   seats that were asked what they mean: what is kept of them does not count yet
     Raises Refused when a document is refused, BrokenFile for a game of a revision that is not played here: nothing was
     drawn.
     """
@@ -102,7 +104,7 @@ def adjudicate(
     said = Said(file.charter, file.state, [one for one in documents if one.kind == "word"], "play")
     call = file.call(said.silent - set(shut))
     Refused.if_any(still_closed(file, came, openings))
-    held = Held(file, call, documents, openings, silent)
+    held = Held(file, call, documents, openings, silent, unsure)
     missing = lacking(now(file, held)) or [seat for seat in shut if seat not in said.silent]
     if missing:
         signer.keep(came + left)
@@ -247,13 +249,14 @@ class Held(Came):
         documents: list[docs.Document],
         openings: Openings,
         silent: Collection[str] = (),
+        unsure: Collection[str] = (),
     ) -> None:
         self.call, self.run = call, _run_of(file, call, documents, openings)
         unmet = [ask.to_json() for ask in self.run.unmet] if self.run else []
         self.unmet = {ask["question"] for ask in unmet}
         orders = [one for one in documents if one.kind == "orders"]
         sent = [one.seat for one in orders if call.is_sealed or "envelope" in one.object]
-        self.unready = {one.seat for one in orders if one.waits} - {*call.late, *call.absent}
+        self.unready = {*unsure, *(one.seat for one in orders if one.waits)} - {*call.late, *call.absent}
         self.sheets = {*sent, *_with_a_sheet(file, openings)} if call.is_sealed else set()
         beside = [seat for seat in silent if call.is_sealed and seat not in call.called]
         super().__init__(sent, silent=[*call.absent, *call.passed, *beside], beyond=unmet)
