@@ -181,9 +181,14 @@ class Board(WithOptions):
 
     def controlled(self, power: str) -> list[str]:
         """Areas that the power controls, in the order of the map file."""
-        return self.known(
-            ("controlled", power), lambda: [id for id in self.parts.areas if self.controller(id) == power]
-        )
+        found: dict[str | None, list[str]] = self.known("controlled", self._controlled)
+        return found.get(power, [])
+
+    def _controlled(self) -> dict[str | None, list[str]]:
+        found: dict[str | None, list[str]] = {}
+        for id in self.parts.areas:
+            found.setdefault(self.controller(id), []).append(id)
+        return found
 
     @rule("2.2.5", "Countries", also=("2.2.3",))
     def is_country(self, area: str) -> bool:
