@@ -12,15 +12,17 @@ A seat without orders takes its published default whenever it is asked; `assumed
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import sha256
 from typing import Any, NamedTuple
 
 from ..data.boards import Board
+from ..data.canon import encode, loads
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused, refusals
 from ..data.processes import shared
 from ..draws.draws import DrawError, Record, Source, ThrowawaySource
+from ..language.decision import Decision
 from ..orders.orderfile import Order, text_of_item
 from ..play import running
 from ..play.gamefile import GameFile, from_bytes, render
@@ -421,8 +423,14 @@ def _assumed(file: GameFile, run: running.Run) -> Counter[tuple[str, str, str]]:
         if given.by != "default" or given.seat not in silent:
             continue
         kind = question.split("/")[1]
-        found[given.seat, kind, "; ".join(file.game.kinds[kind].text(given.value))] += 1
+        found[given.seat, kind, _text(file.game.kinds[kind], encode(given.value))] += 1
     return found
+
+
+@lru_cache(maxsize=500)
+def _text(kind: Decision, value: bytes) -> str:
+    """What an answer says, that is given in one rehearsal after the other."""
+    return "; ".join(kind.text(loads(value)))
 
 
 def _possible(label: str, kind: str, of: Json, results: list[Any]) -> list[Any]:

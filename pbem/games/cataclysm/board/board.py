@@ -86,13 +86,18 @@ class Board(WithOptions):
         edition: str = "2022",
         options: dict[str, str] | None = None,
         pack: Json | None = None,
+        shown: Json | None = None,
     ) -> None:
         self.scenario, self.edition, self.pack = scenario, edition, pack
         self.options = agreed(OPTIONS, edition, options)
         self.parts = parts_of(scenario, pack)
         self.version, self.cache, self.cache_of, self.steady, self.due = 0, {}, 0, True, {}
         self.seated = {}, {}
-        STATE.begin(self)
+        if shown is None:
+            STATE.begin(self)
+            return
+        STATE.restore(self, shown)
+        self.steady = not (self.operation_if_any or self.offensive_if_any or self.collapsing)
 
     # -- JSON ----------------------------------------------------------------------------------------------
 
@@ -103,10 +108,7 @@ class Board(WithOptions):
     @classmethod
     def from_json(cls, data: Json, pack: Json | None = None) -> "Board":
         """The board that `to_json` showed, with the component pack of the charter."""
-        board = cls(data["scenario"], data["edition"], data["options"], pack)
-        STATE.restore(board, data)
-        board.steady = not (board.operation_if_any or board.offensive_if_any or board.collapsing)
-        return board
+        return cls(data["scenario"], data["edition"], data["options"], pack, data)
 
     def replace(self, shown: Json) -> None:
         """Become the board that `to_json` showed (a correction); what was remembered of it is forgotten."""
@@ -179,9 +181,14 @@ class Board(WithOptions):
 
     def controlled(self, power: str) -> list[str]:
         """Areas that the power controls, in the order of the map file."""
-        return self.known(
-            ("controlled", power), lambda: [id for id in self.parts.areas if self.controller(id) == power]
-        )
+        found: dict[str | None, list[str]] = self.known("controlled", self._controlled)
+        return found.get(power, [])
+
+    def _controlled(self) -> dict[str | None, list[str]]:
+        found: dict[str | None, list[str]] = {}
+        for id in self.parts.areas:
+            found.setdefault(self.controller(id), []).append(id)
+        return found
 
     @rule("2.2.5", "Countries", also=("2.2.3",))
     def is_country(self, area: str) -> bool:
@@ -283,7 +290,7 @@ class Board(WithOptions):
         before, table = self.seated
         if before != self.place:
             now, counters = dict(self.place), self.parts.counters
-            moved = [id for id in {**before, **now} if before.get(id) != now.get(id) and id in counters]
+            moved = {id for id, _ in before.items() ^ now.items() if id in counters}
             places = {place for id in moved for place in (before.get(id), now.get(id)) if place is not None}
             table = {**table, **{place: [*table.get(place, ())] for place in places}}
             for id in moved:

@@ -55,12 +55,10 @@ def _vetoes(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
 STYLE = Style(
     _measure,
     {
-        "play-flag": Pace(5, 24, 8),
-        "free-action": Pace(5, 24, 8),
-        "play-offensive": Pace(4, 24, 8),
-        "military-action": Pace(4, 16, 8),
-        "play-unit": Pace(3, 12, 8),
-        "play-upgrade": Pace(3, 12, 8),
+        "play-flag": Pace(5, 24, 3),
+        "free-action": Pace(5, 24, 3),
+        "play-offensive": Pace(4, 24, 3),
+        "military-action": Pace(4, 16, 3),
     },
     {"raid": _raid, "mass": _mass},
     vetoes=_vetoes,

@@ -12,7 +12,7 @@ from ..board.board import Board, Turn
 from ..board.names import within
 from .coasts import unnamed_coast
 from .due import due
-from .movement import delays, deployment_reach
+from .movement import delays, deployment_reach, next_spots
 from .occupation import Stacks, occupation_problems
 from .retreat import CUP, parted, spot
 from .special_rules import isolationism_bars, treaty_bars
@@ -35,7 +35,7 @@ def deployment(t: Turn, power: str, plan: Json) -> Asking[None]:
 
 def deployment_asks(board: Board, power: str, source: str) -> list[Ask]:
     """8.4 The question which units move, in a list; nobody is asked when nothing can."""
-    can_move = any(destinations(board, unit) for unit in board.units_of(power))
+    can_move = any(is_movable(board, unit) for unit in board.units_of(power))
     return [Ask("deploy", power, about={"source": source}, rule="8.4")] if can_move else []
 
 
@@ -51,7 +51,16 @@ def _move(t: Turn, power: str, move: Json) -> None:
 
 def movable(board: Board, power: str) -> list[str]:
     """Units of the power that have somewhere to go in a deployment, limits apart."""
-    return [unit for unit in board.units_of(power) if destinations(board, unit)]
+    return [unit for unit in board.units_of(power) if is_movable(board, unit)]
+
+
+def is_movable(board: Board, unit: str) -> bool:
+    """Whether `destinations` has any: mostly a step away is one."""
+    here = board.at(unit), board.coast.get(unit)
+    near = [] if is_immobile(board, unit) else next_spots(board, unit, here)
+    return any(each != here and deployment_bar(board, unit, each[0]) is None for each in near) or bool(
+        destinations(board, unit)
+    )
 
 
 @rule("8.4.1", "Fortress and logistics units")

@@ -225,6 +225,11 @@ def _deployment_reach(
     return found
 
 
+def next_spots(board: Board, unit: str, start: tuple[str, str | None]) -> list[tuple[str, str | None]]:
+    """8.4 Spots that a unit reaches from a spot in the first step of a deployment."""
+    return [spot for spot, _ in _deployment_steps(board, unit, board.class_of(unit), (start, None))]
+
+
 def _deployment_steps(
     board: Board, unit: str, kind: str, state: tuple[tuple[str, str | None], str | None]
 ) -> list[tuple[tuple[str, str | None], str | None]]:

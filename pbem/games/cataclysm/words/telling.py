@@ -181,7 +181,8 @@ def _within(group: list[list[str]], other: list[list[str]]) -> bool:
 def _moved(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:
     """What is lost, and where that was, what has come, and units by where they went."""
     stands, where = _standing(after), {one["unit"]: one["area"] for one in facts if one["type"] == "unit-destroyed"}
-    found = unit_moves(fallen(_standing(before), stands.get(OFF, ()), where), stands).known
+    stood = before.known("standing", lambda: _standing(before))  # which many rehearsals begin with
+    found = unit_moves(fallen(stood, stands.get(OFF, ()), where), stands).known
     return [
         words.told("moves", say, old=old, new=new, units=list(units))
         for (old, new), units in sorted(found.items(), key=lambda row: (row[0][1] != OFF, row[0][0] != OFF))
@@ -194,10 +195,10 @@ OFF = ""  # off the map
 def _standing(board: Board) -> dict[str, dict[str, int]]:
     """The units in each area, and those that are in none."""
     found: dict[str, dict[str, int]] = {}
-    for id, counter in board.parts.counters.items():
-        if counter.is_unit:
-            place = board.at(id)
-            found.setdefault(place if board.has_area(place) else OFF, {})[id] = 1
+    for place, counters in board.places().items():
+        units = dict.fromkeys((id for id in counters if board.counter(id).is_unit), 1)
+        if units:
+            found.setdefault(place if board.has_area(place) else OFF, {}).update(units)
     return found
 
 
@@ -248,7 +249,6 @@ def _measured(board: Board, power: str) -> dict[str, int]:
     mine = board.ideology(power)
     totals = {name: board.ideology_points(name) for name in board.parts.ideologies}
     winner = board.over["winner"] if board.over else None
-    units = [id for id, place in board.place.items() if place in board.parts.areas and board.parts.counters[id].is_unit]
     return {
         "won (1) or lost (-1)": (winner == mine) - (winner not in (None, mine)),
         "points of the ideology less those of the best other": totals[mine]
@@ -257,8 +257,8 @@ def _measured(board: Board, power: str) -> dict[str, int]:
         "stability, 3 steady to 0 collapse, -1 surrendered": STABILITIES.index(board.powers[power]["stability"])
         if board.is_active(power)
         else -1,
-        "areas controlled": sum(board.controller(area) == power for area in board.parts.areas),
-        "own units on the map": sum(board.power_of(id) == power for id in units),
+        "areas controlled": len(board.controlled(power)),
+        "own units on the map": len(board.units_of(power)),
         "flags left": len(board.available(power, "flag")),
     }
 

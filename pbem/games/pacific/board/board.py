@@ -32,6 +32,7 @@ def at_start(name: str) -> Callable[..., Any]:
 
 
 DECLARED = beside(__file__, "state")
+MOST_LOOKED = 5000  # areas with certain units of which is remembered what was worked out
 TURN = State.declared(WORDS, DECLARED["turn"])
 STATE = State.declared(
     WORDS,
@@ -43,6 +44,7 @@ STATE = State.declared(
     turn={"type": TURN},
 )
 """Units are `whole`: `add` makes what stands in an area anew."""
+COMPARED = [name for name in STATE.slots if name != "seen"]
 
 
 class Board(WithOptions):
@@ -51,10 +53,8 @@ class Board(WithOptions):
     __slots__ = STATE.slots
     parts: Parts
     pack: Json | None
-    seen: dict[str, Any]
-    version: int
+    seen: dict[str, Json]
     due: dict[tuple[str, ...], None]
-    tried: tuple[int, str, list[Json], Any] | None
     options: Json
     players: int
     edition: str
@@ -86,14 +86,22 @@ class Board(WithOptions):
     plunder: int
 
     def __init__(
-        self, options: Json | None = None, players: int = 3, edition: str = "2002", pack: Json | None = None
+        self,
+        options: Json | None = None,
+        players: int = 3,
+        edition: str = "2002",
+        pack: Json | None = None,
+        shown: Json | None = None,
     ) -> None:
         self.options = options = agreed(OPTIONS, edition, options)
         self.players, self.edition = players, edition
         self.pack = pack
         self.parts = parts(options, pack)
-        self.seen, self.version, self.due, self.tried = {}, 0, {}, None
-        STATE.begin(self)
+        self.seen, self.due = {}, {}
+        if shown is None:
+            STATE.begin(self)
+        else:
+            STATE.restore(self, shown)
 
     # -- JSON ---------------------------------------------------------------------------------------------------
 
@@ -105,7 +113,6 @@ class Board(WithOptions):
         """Become the board that `to_json` showed (a correction)."""
         STATE.restore(self, shown)
         self.seen = {}
-        self.version += 1
 
     def sketch(self) -> "Board":
         """A copy to try moves on; shares what moves never change."""
@@ -113,12 +120,15 @@ class Board(WithOptions):
         for name in Board.__slots__:
             setattr(other, name, getattr(self, name))
         other.units, other.seen = dict(self.units), dict(self.seen)  # `add` never changes what both hold
-        other.tried = None
         for name in ("control", "markers", "money", "due"):
             setattr(other, name, dict(getattr(self, name)))
         for name in TURN.kept:
             setattr(other, name, copied(getattr(self, name)))
         return other
+
+    def is_like(self, other: "Board") -> bool:
+        """Whether all is as it is on another board."""
+        return all(getattr(self, name) == getattr(other, name) for name in COMPARED)
 
     # -- units --------------------------------------------------------------------------------------------------
 
@@ -127,10 +137,7 @@ class Board(WithOptions):
         found = self.units.get(area)
         if found is None:
             return ()
-        seen = self.seen.get(area)
-        if seen is None:
-            seen = self.seen[area] = {}
-        forces = tuple(forces)
+        seen, forces = self.seen.get(area) or self.looked_at(area), tuple(forces)
         items: tuple[tuple[str, Piece, int], ...] | None = seen.get(forces)
         if items is None:
             there = [(force, found[force]) for force in forces if force in found]
@@ -139,9 +146,20 @@ class Board(WithOptions):
             )
         return items
 
+    def looked_at(self, area: str) -> dict[Any, Any]:
+        """What was worked out of the units in an area, by all boards that share them: they are `whole`."""
+        known, units = self.parts.looked, self.units[area]
+        found = known.get(id(units))
+        if found is None or found[0] is not units:
+            if len(known) >= MOST_LOOKED:
+                known.clear()
+            found = known[id(units)] = units, {}
+        self.seen[area] = found[1]
+        return found[1]
+
     def types_in(self, area: str) -> dict[str, int]:
-        """``{"us/infantry": n}`` of everything in an area, cargo included."""
-        seen = self.seen.setdefault(area, {})
+        """``{"us/infantry": n}`` of everything in an area where something is, cargo included."""
+        seen = self.seen.get(area) or self.looked_at(area)
         if "types" not in seen:
             seen["types"] = summed(row for stack in self.stacks(area) for row in types_of(*stack))
         types: dict[str, int] = seen["types"]
@@ -224,7 +242,7 @@ class Board(WithOptions):
         """Whether units of `side` in a zone stop the surface ships of the other side."""
         if zone not in self.units:
             return False
-        seen = self.seen.setdefault(zone, {})
+        seen = self.seen.get(zone) or self.looked_at(zone)
         key = ("blocks", side)
         if key not in seen:
             seen[key] = bool(self.warships(zone, side) or self.patrol(zone, side))
@@ -264,6 +282,4 @@ Turn = Table[Board]
 
 def board_from(data: Json, pack: Json | None = None) -> Board:
     """The board that `to_json` described, with the component pack of the charter."""
-    board = Board(data["options"], data["players"], data["edition"], pack)
-    STATE.restore(board, data)
-    return board
+    return Board(data["options"], data["players"], data["edition"], pack, data)

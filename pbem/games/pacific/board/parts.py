@@ -4,8 +4,9 @@ One `Parts` is made per set of component data (the installed files, or those wit
 boards that use it.
 """
 
+from collections import deque
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from pbem.core.data import components
 from pbem.core.data.json_types import Json
@@ -75,6 +76,8 @@ class Parts:
 
     routes     {zone: {"of", "ipc", "holder"}}: the convoy routes in use
     centres    {zone: {"owner", "ipc"}}: the convoy centres
+    plans      [(board, (phase, moves), Plan)] of the moves that were tried last and are legal (rules/movement.py)
+    looked     {id of the units of an area: (they, what boards have worked out of them)}
     """
 
     def __init__(
@@ -82,7 +85,8 @@ class Parts:
     ) -> None:
         self.areas = {id: Area(id, record) for id, record in area_map["areas"].items()}
         self.types = {id: Type(id, record) for id, record in units["types"].items()}
-        self.turn = turn
+        self.turn, self.looked = turn, dict[int, tuple[Json, Json]]()
+        self.plans = deque[tuple[Any, tuple[str, list[Json]], Any]](maxlen=MOST_PLANS)
         self.powers = turn["order"]
         self.forces = {power: tuple(held["forces"]) for power, held in turn["powers"].items()}
         self.nations = list(turn["nations"])
@@ -116,6 +120,7 @@ def zone_number(zone: str) -> int:
 
 
 _LOADED = {}
+MOST_PLANS = 16
 
 
 def parts(options: Json, pack: Json | None = None) -> Parts:

@@ -19,21 +19,25 @@ def pays(board: Board, territory: str) -> bool:
     return zone is None or board.marker_side(zone) == board.side_of(territory)
 
 
-@rule("CNV-1", "Convoy centre", also=("ECO-8",))
 def production(board: Board, nation: str) -> int:
-    """CNV-1, ECO-8. What a nation's territories and its own convoy centres bring a turn, in IPCs.
+    """What a nation produces a turn, in IPCs."""
+    return productions(board)[nation]
+
+
+@rule("CNV-1", "Convoy centre", also=("ECO-8",))
+def productions(board: Board) -> dict[str, int]:
+    """CNV-1, ECO-8. What the territories and own convoy centres of each nation bring a turn, in IPCs.
 
     Australia never claims new territory, so that it cannot exceed what it starts with.
     """
-    if nation == "china":
-        return 0
-    areas = board.parts.areas
-    land = sum(areas[id].ipc for id, holder in board.control.items() if holder == nation and pays(board, id))
-    return land + sum(
-        centre["ipc"]
-        for zone, centre in board.parts.centres.items()
-        if centre["owner"] == nation and board.marker_side(zone) == SIDES[nation]
-    )
+    found, areas = dict.fromkeys(board.parts.nations, 0), board.parts.areas
+    for id, holder in board.control.items():
+        if holder in found and areas[id].ipc and pays(board, id):
+            found[holder] += areas[id].ipc
+    for zone, centre in board.parts.centres.items():
+        if centre["owner"] in found and board.marker_side(zone) == SIDES[centre["owner"]]:
+            found[centre["owner"]] += centre["ipc"]
+    return {**found, "china": 0}
 
 
 @rule("ECO-3", "UK convoy pool")

@@ -20,6 +20,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.state_fields import copied
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
@@ -35,21 +36,17 @@ class Plan(Trial):
 
     @classmethod
     def tried(cls, board: Board, phase: str, items: list[Json]) -> "Plan":
-        """All moves of a phase, with what follows them.  The board keeps the plan: who carries out what was judged
-        just before takes it from there (`judged`)."""
+        """All moves of a phase, with what follows them.  Who carries out what was judged, in this game or in one more
+        rehearsal of it, takes the plan of then: its moves are legal, and the board is as it was."""
+        known = board.parts.plans
+        for before, of, plan in known:
+            if of == (phase, items) and board.is_like(before):
+                return plan
         plan = cls(board, phase).run(items)
         FINISH[phase](plan)
-        board.tried = board.version, phase, items, plan
+        if not plan.problems:
+            known.append((board.sketch(), (phase, copied(items)), plan))
         return plan
-
-    @classmethod
-    def judged(cls, board: Board, phase: str, items: list[Json]) -> "Plan":
-        """The plan of `tried`, if no fact has changed the board since these moves were judged; else tried now."""
-        known, board.tried = board.tried, None
-        if known is not None and known[:3] == (board.version, phase, items):
-            plan: Plan = known[3]
-            return plan
-        return cls.tried(board, phase, items)
 
     def run(self, items: list[Json]) -> "Plan":
         """Carry out items in order; one that is refused is skipped and the others go on."""
@@ -66,7 +63,7 @@ class Plan(Trial):
 def combat_movement(t: Turn) -> Asking[None]:
     """MOV-4. All combat moves are made, then guns fire at aircraft that flew over them, before any battle."""
     items = yield Ask("combat-moves", t.board.power)
-    carry_out(t, Plan.judged(t.board, "combat", items))
+    carry_out(t, Plan.tried(t.board, "combat", items))
     yield from flight.over_guns(t)
 
 
@@ -74,7 +71,7 @@ def combat_movement(t: Turn) -> Asking[None]:
 def noncombat_movement(t: Turn) -> Asking[None]:
     """NCM-1. Aircraft land, units that neither moved nor fought may move, fighters take up patrol."""
     items = yield Ask("noncombat-moves", t.board.power)
-    carry_out(t, Plan.judged(t.board, "noncombat", items))
+    carry_out(t, Plan.tried(t.board, "noncombat", items))
     yield from flight.over_guns(t)
 
 

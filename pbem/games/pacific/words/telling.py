@@ -130,9 +130,9 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
     for zone in after.markers:
         if before.markers[zone] != after.markers[zone]:
             found.append(words.told("convoy", say, area=zone, now=after.markers[zone]))
-    for nation in after.parts.nations:
-        was, now = economy.production(before, nation), economy.production(after, nation)
-        if was != now:
+    produced = economy.productions(before)
+    for nation, now in economy.productions(after).items():
+        if (was := produced[nation]) != now:
             found.append(words.told("production", say, nation=nation, production=now, by=now - was))
     removed, placed = ([one for one in facts if one["type"] == type] for type in ("units-removed", "units-placed"))
     old, new = _with(_standing(before), placed), _with(_standing(after), removed)  # what came came there, and fell here
@@ -187,13 +187,13 @@ def measures(board: Board) -> dict[str, dict[str, int]]:
     """How well each power stands, for rehearsals to compare: named numbers, the weightiest first, more being better.
 
     Powers of one side stand alike."""
-    worth = _worth(board)
-    found = {side: _measured(board, side, worth) for side in OTHER}
+    worth, made = _worth(board), {side: _produced(board, side) for side in OTHER}
+    found = {side: _measured(board, side, worth, made) for side in OTHER}
     return {power: found[SIDES[power]] for power in board.parts.powers}
 
 
-def _measured(board: Board, side: str, worth: dict[str, int]) -> dict[str, int]:
-    """How well a side stands, where the units of each have their worth."""
+def _measured(board: Board, side: str, worth: dict[str, int], made: dict[str, int]) -> dict[str, int]:
+    """How well a side stands, where the units of each have their worth, and each produces so much."""
     enemy = OTHER[side]
     winner = board.result["winner"] if board.result else None
     needed = board.parts.turn["victory"]["points"]
@@ -201,7 +201,7 @@ def _measured(board: Board, side: str, worth: dict[str, int]) -> dict[str, int]:
     return {
         "won (1) or lost (-1)": (winner == side) - (winner == enemy),
         **points,
-        "production less the enemy's, in IPCs": _produced(board, side) - _produced(board, enemy),
+        "production less the enemy's, in IPCs": made[side] - made[enemy],
         "units less the enemy's, in IPCs": worth[side] - worth[enemy],
         "own side's units, in IPCs": worth[side],
     }
@@ -209,9 +209,8 @@ def _measured(board: Board, side: str, worth: dict[str, int]) -> dict[str, int]:
 
 def _produced(board: Board, side: str) -> int:
     """What a side's territories and convoys bring a turn, in IPCs."""
-    nations = [nation for nation in board.parts.nations if SIDES[nation] == side]
     pool = economy.convoy_pool(board) if side == "allies" else 0
-    return pool + sum(economy.production(board, nation) for nation in nations)
+    return pool + sum(made for nation, made in economy.productions(board).items() if SIDES[nation] == side)
 
 
 def _worth(board: Board) -> dict[str, int]:
