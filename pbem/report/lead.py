@@ -112,7 +112,7 @@ def _scores(report: Report, scores: list[str]) -> list[str]:
     own, ways = _own(report), list[str]()
     all_done = all(row["fate"] in DONE for row in report["lines"] if row["seat"] == report["seat"])
     texts = [text for one in scores or [""] for text in (" ".join([one, *own]).strip(), *[one] * all_done)]
-    for text in sorted(texts, key=_height, reverse=True):
+    for text in texts:
         ways += [text] if not ways or _height(text) < _height(ways[-1]) else []
     return [text for text in ways if _height(text) <= SCORED] or ways[-1:]
 
@@ -228,9 +228,9 @@ def _score(telling: Telling, made: Stretch, why: str, own: Sequence[str]) -> lis
     if not rows:
         equal = [_say("unchanged", rows=", ".join(f"{who} {new[who]}" for who in new))]
         return equal if len(new) == 1 else [*equal, _say("equal")]
-    score, others = ", ".join(rows.values()), [who for who in rows if who not in own]
-    mine = [rows.get(who) or _say("unchanged", rows=f"{who} {new[who]}").rstrip(".") for who in new if who in own]
-    more = [_say("and-others", mine=", ".join(mine), others=counted(len(others), "other"))] if mine and others else []
+    score, others = ", ".join(rows.values()), counted(len({*rows} - {*own}), "other")
+    mine = ", ".join(rows.get(who) or _say("unchanged", rows=f"{who} {new[who]}")[:-1] for who in own if who in new)
+    more = [_say("and-others", mine=mine, others=others)] * bool(mine and {*rows} - {*own} and {*own} <= {*new})
     return [*([_say("points-for", score=score, why=why)] if why else []), f"{score}.", *more]
 
 

@@ -117,6 +117,7 @@ def _attacks(answer: list[Json], say: Say) -> dict[str, set[str]]:
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
 FEW, DEAR = 3, 8  # kinds of units that are named, and what a ship or an aircraft costs at least
+VAIN = ("failed", "fought", "left")
 RAIDS = {"raid-declared": "to be bombed", "complex-bombed": "bombed", "raid-ended": "bombed"}
 POINT = 20  # what a victory point weighs, in the table of leads
 
@@ -141,10 +142,9 @@ def those_hit(fields: Fields, say: Say) -> list[str]:
 def the_losers(fields: Fields, say: Say) -> list[Json]:
     """What either side lost in facts that are told together, the reader's own first, then the dearest; what Japan lost
     without its adjective, and in few words land units as a number."""
-    found = dict[str, dict[str, int]]()
+    found = dict[str, Counter[str]]()
     for token, count in _lost(_over(fields, say)):
-        lost = found.setdefault(SIDES[split(token)[0]], {})
-        lost[token] = lost.get(token, 0) + count
+        found.setdefault(SIDES[split(token)[0]], Counter())[token] += count
     sides = sorted(found, key=lambda side: side not in [SIDES[power] for power in fields["own"]])
     shown = sides[:1] if fields.get("brief") else sides
     return [{"side": side, "units": _dearest(found[side], side, fields, say)} for side in shown]
@@ -161,22 +161,18 @@ def _over(fields: Fields, say: Say) -> list[Json]:
     return [fact for fact in facts if fact["area"] not in open]
 
 
-def _dearest(lost: dict[str, int], side: str, fields: Fields, say: Say) -> str:
+def _dearest(lost: Counter[str], side: str, fields: Fields, say: Say) -> str:
     tokens = sorted(lost, key=lambda token: (token.partition("/")[0] not in fields["own"], -_cost(token, say)))
     named = [token for token in tokens if _cost(token, say) >= DEAR] if fields.get("short") else tokens
     is_own = side in [SIDES[power] for power in fields["own"]]
     few = FEW + 1 if not fields.get("short") else FEW if is_own else FEW - 1
     named = named if len(named) <= few else named[: few - 1]
-    told = [
-        say.types({split(token)[1].type: lost[token]}) if side == "axis" else say.unit(token, lost[token])
-        for token in named
-    ]
-    more = sum(count for token, count in lost.items() if token not in named)
-    others = counted(more, "other") if named else counted(more, "land unit")
-    return listed([*told, others] if more else told)
+    is_axis, more = side == "axis", sum(count for token, count in lost.items() if token not in named)
+    told = [say.types({split(one)[1].type: lost[one]}) if is_axis else say.unit(one, lost[one]) for one in named]
+    return listed([*told, *[counted(more, "other" if named else "land unit")] * bool(more)])
 
 
-def _lost(facts: list[Json]) -> Iterator[tuple[str, int]]:
+def _lost(facts: Iterable[Json]) -> Iterator[tuple[str, int]]:
     """What was removed, with what was aboard."""
     return (row for fact in _of("units-removed", facts) for row in _with_cargo(fact["units"]))
 
@@ -196,43 +192,35 @@ def fights(fields: Fields, say: Say) -> list[Json]:
     for area in dict.fromkeys(fact["area"] for fact in facts):
         here = [fact for fact in facts if fact["area"] == area]
         how = "taken" if any(_of("control-changed", here)) else _outcome(here, area, say)
-        met = next(_of("forces-met", here), None)
-        against = [_count(_with_cargo(met[who])) for who in ("attackers", "defenders")] if met else None
-        found.setdefault(how, []).append({"area": area, "item": area, "facts": here, "against": against})
+        against = [
+            _count(_with_cargo(met[who])) for met in _of("forces-met", here) for who in ("attackers", "defenders")
+        ]
+        toll = how == "taken", *_toll(here, fields["own"], say)
+        found.setdefault(how, []).append({"area": area, "item": area, "facts": here, "against": against, "toll": toll})
     if fields.get("short") and len(found) > 1:
         found.pop("called off", None)
-    toll = {how: max(_toll(place, fields["own"], say) for place in places) for how, places in found.items()}
-    return [
-        {"how": how, "places": sorted(found[how], key=lambda place: _toll(place, fields["own"], say), reverse=True)}
-        for how in sorted(filter(None, found), key=lambda how: (how == "taken", toll[how]), reverse=True)
-    ]
+    for places in found.values():
+        places.sort(key=lambda place: place["toll"], reverse=True)
+    rows = [{"how": how, "places": places} for how, places in found.items() if how]
+    return sorted(rows, key=lambda row: row["places"][0]["toll"], reverse=True)
 
 
-def _spots(found: Iterable[Json]) -> int:
-    return sum(len(one["places"]) for one in found)
+def is_in_vain(fields: Fields, say: Say) -> bool:
+    """Whether all attacks failed, and nobody lost anything."""
+    found = fights(fields, say)
+    is_vain = all(one["how"] in VAIN and one["places"][0]["against"] for one in found)
+    return bool(found) and is_vain and not the_losers(fields, say)
 
 
 def all_damaged(fields: Fields, say: Say) -> dict[str, int]:
     """What was damaged in facts that are told together, and is so still."""
-    found = Counter[str]()
-    for fact in _of("units-changed", _over(fields, say)):
-        found.update(_changed(fact["units"], "!") if stand_damaged(fact, say) else {})
-    return found
+    facts = [fact for fact in _of("units-changed", _over(fields, say)) if stand_damaged(fact, say)]
+    return {token: n for fact in facts for token, n in _changed(fact["units"], "!").items()}
 
 
-def is_in_vain(fields: Fields, say: Say) -> bool:
-    """Whether there was an attack that failed, and nobody lost or took anything."""
-    facts = _over(fields, say)
-    ends = {_outcome(facts, fact["area"], say) for fact in facts}
-    is_taken = any(_of("control-changed", facts))
-    return (
-        bool(ends & {"failed", "fought"}) and any(_of("forces-met", facts)) and not is_taken and not any(_lost(facts))
-    )
-
-
-def _toll(place: Json, own: Sequence[str], say: Say) -> tuple[int, int]:
+def _toll(facts: Iterable[Json], own: Sequence[str], say: Say) -> tuple[int, int]:
     """What a fight cost the reader, and everybody."""
-    rows = [(split(token)[0] in own, _cost(token, say) * count) for token, count in _lost(place["facts"])]
+    rows = [(split(token)[0] in own, _cost(token, say) * count) for token, count in _lost(facts)]
     return sum(cost for is_own, cost in rows if is_own), sum(cost for _is_own, cost in rows)
 
 
@@ -248,10 +236,14 @@ def _outcome(facts: Sequence[Json], area: str, say: Say) -> str:
         return RAIDS[raids[-1]] if raids and not (met and lost) else "fought" if is_hurt else ""
     if not ended["rounds"]:
         return "called off"
-    if not met and any(_of("retreated", here)):
-        return "left"
     if not met:  # it began before
-        return "fought" if say.board.of_side(area, OTHER[SIDES[whose_turn(facts[0], say)]]) else "cleared"
+        return (
+            "left"
+            if any(_of("retreated", here))
+            else "fought"
+            if say.board.of_side(area, OTHER[SIDES[whose_turn(facts[0], say)]])
+            else "cleared"
+        )
     attackers, is_sea = SIDES[split(next(iter(met["attackers"])))[0]], say.parts.areas[area].is_sea
     gone = {side: [row for row in lost if SIDES[split(row[0])[0]] == side] for side in OTHER}
     is_beaten = _count(gone[attackers]) >= _count(_with_cargo(met["attackers"]))
@@ -263,9 +255,8 @@ def _outcome(facts: Sequence[Json], area: str, say: Say) -> str:
     price = {side: sum(_cost(token, say) * count for token, count in rows) for side, rows in gone.items()}
     is_raid = not is_sea and all(split(token)[1].type in AIR for token in met["attackers"])
     is_dear = price[attackers] >= price[OTHER[attackers]]
-    if is_dear and not is_raid and (is_beaten or attackers in left):
-        return "failed"
-    return "left" if attackers in left else "fought"
+    is_gone = is_beaten or attackers in left
+    return "failed" if is_dear and not is_raid and is_gone else "left" if attackers in left else "fought"
 
 
 def _count(rows: Iterable[tuple[str, int]]) -> int:
@@ -320,8 +311,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "fights": fights,
     "all damaged": all_damaged,
     "is in vain": is_in_vain,
-    "is in detail": lambda fields, say: _spots(fights(fields, say)) <= FEW,
-    "is elsewhere": lambda fields, say: _spots(fights(fields, say)) > 1,
+    "is in detail": lambda fields, say: sum(len(one["places"]) for one in fights(fields, say)) <= FEW,
     "those hit": those_hit,
     "what became": what_became("control-changed", "area", "to", "before"),
     "whose turn": whose_turn,

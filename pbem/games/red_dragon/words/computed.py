@@ -67,15 +67,13 @@ def _kinds(units: Iterable[str], is_own: bool, fields: Fields, say: Say) -> str:
     worth = {unit: (unit not in say.parts.carriers, _WORTH.index(say.category(unit))) for unit in units}
     pieces = [say.parts.units[unit] for unit in sorted(worth, key=lambda unit: worth[unit])]
     found = Counter((piece.country, piece.type, piece.category) for piece in pieces)
-    is_short = "short" in fields
-    named = [kind for kind in found if kind[2] != "land"] if is_short else [*found]
-    few = FEW if is_own or not is_short else FEW - 2
+    is_short, few = "short" in fields, FEW if is_own or "short" not in fields else FEW - 2
+    named = [kind for kind in found if not is_short or kind[2] != "land"]
     named = named if len(named) <= few + 1 else named[:few]
     told = [say.kind(f"{kind[0]}-{kind[1]}", found[kind]).replace(" PRC ", " ") for kind in named]
-    left = [kind for kind in found if kind not in named]
-    what = "land unit" if {kind[2] for kind in left} == {"land"} else "other unit" if named else "unit"
-    more = sum(found[kind] for kind in left)
-    return listed([*told, counted(more, what)] if more else told)
+    left = {kind: count for kind, count in found.items() if kind not in named}
+    what = "other unit" if named and {kind[2] for kind in left} - {"land"} else "land unit"
+    return listed([*told, *[counted(sum(left.values()), what)] * bool(left)])
 
 
 def _side(unit: str, say: Say) -> str:
@@ -112,12 +110,11 @@ def held(fields: Fields, say: Say) -> list[Json]:
 
 def damaged(fields: Fields, say: Say) -> str:
     """What was damaged and is not lost, the reader's own first."""
-    gone, sides = _units("unit-eliminated", fields), dict[str, list[str]]()
-    for unit in dict.fromkeys(_units("unit-reduced", fields)):
-        if unit not in gone and ("short" not in fields or say.category(unit) == "naval"):
-            sides.setdefault(_side(unit, say), []).append(unit)
-    own = fields["own"]
-    told = [_kinds(sides[side], side in own, fields, say) for side in sorted(sides, key=lambda side: side not in own)]
+    gone, own = _units("unit-eliminated", fields), fields["own"]
+    found = [unit for unit in dict.fromkeys(_units("unit-reduced", fields)) if unit not in gone]
+    found = [unit for unit in found if "short" not in fields or say.category(unit) == "naval"]
+    sides = sorted({_side(unit, say) for unit in found}, key=lambda side: side not in own)
+    told = [_kinds([unit for unit in found if _side(unit, say) == side], side in own, fields, say) for side in sides]
     return listed(told) if told else ""
 
 
