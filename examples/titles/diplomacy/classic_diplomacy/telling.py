@@ -172,7 +172,7 @@ def under_way(facts: Any, say: Say, own: Any) -> list[str]:
     gone = [say.power(power) for power in acted if not board.of(power) and not board.centres(power)]
     found = dict[str, list[str]]()
     for id in CENTRES:
-        who, whose = board.units.get(id, {}).get("power"), board.owner.get(id)
+        who, whose = board.units[id]["power"] if id in board.units else "", board.owner.get(id)
         if who in powers and who != whose:
             found.setdefault(who, []).append(say.area(id) + (f" ({POWERS[whose]}'s)" if whose else ""))
     told = [f"{listed(gone)} {'are' if gone[1:] else 'is'} out of the game."] * bool(gone)
