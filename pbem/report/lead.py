@@ -227,7 +227,7 @@ def _score(telling: Telling, made: Stretch, why: str, own: Sequence[str]) -> lis
     rows = {who: _say("changed", who=who, points=new[who], by=by[who]) for who in new if by[who]}
     if not rows:
         equal = [_say("unchanged", rows=", ".join(f"{who} {new[who]}" for who in new))]
-        return equal if len(new) == 1 else [*equal, _say("equal")]
+        return equal if len(new) == 1 else [*equal * (_height(equal[0]) == 1), _say("equal")]
     score, others = ", ".join(rows.values()), counted(len({*rows} - {*own}), "other")
     mine = ", ".join(rows.get(who) or _say("unchanged", rows=f"{who} {new[who]}")[:-1] for who in own if who in new)
     more = [_say("and-others", mine=mine, others=others)] * bool(mine and {*rows} - {*own} and {*own} <= {*new})
