@@ -26,10 +26,11 @@ if TYPE_CHECKING:
 
 HEIGHT = 6  # lines of a lead
 LEAST = 4  # lines of the main news, if it has so many, before the dice have any
-SENTENCE, NAME, UNNAMED = 10, 4, 3  # what a sentence is worth, a name of what is left out, and that all have one
+SENTENCE, NAME, UNNAMED = 10, 4, 8  # what a sentence is worth, a name of what is left out, and that all have one
 TRIFLE = 1  # what weighs less is told where there is no main news alone
 FIT = 16  # sentences and names in a lead, at most
 SCORED = 2  # lines of the score, with what it is for
+DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 3  # what comes more than once in so many times decides nothing
@@ -65,9 +66,9 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
         news = [*_lines("news", [_say("quiet")]), *news]
     caused = telling.words.with_causes(facts, say, own, since)
     causes = {id(fact): one["cause"] for fact, one in zip(boards.facts, caused)}
-    dice = _turning(boards, causes, telling, say, ranked[:1])
+    dice = _turning(boards, causes, telling, say, ranked[:DECIDED])
     why = ", ".join(one.text for one in found if one.what == "score")
-    lines = [*news, *_lines("turning", dice), *_lines("score", _score(telling, boards.before, boards.after, why))]
+    lines = [*news, *_lines("turning", dice), *_lines("score", _score(telling, boards, why, own))]
     return [_abridged(line, getattr(telling, "abbreviations", {})) for line in lines]
 
 
@@ -110,8 +111,8 @@ def _scores(report: Report, scores: list[str]) -> list[str]:
     the one before: without what it is for, and without that all orders were followed, which is not worth a line."""
     own, ways = _own(report), list[str]()
     all_done = all(row["fate"] in DONE for row in report["lines"] if row["seat"] == report["seat"])
-    texts = [" ".join([one, *own]).strip() for one in scores or [""]] + scores * all_done
-    for text in sorted(texts, key=_height, reverse=True):
+    texts = [text for one in scores or [""] for text in (" ".join([one, *own]).strip(), *[one] * all_done)]
+    for text in texts:
         ways += [text] if not ways or _height(text) < _height(ways[-1]) else []
     return [text for text in ways if _height(text) <= SCORED] or ways[-1:]
 
@@ -154,13 +155,18 @@ def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
 
 
 def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
-    """The main news, with what is being fought for behind what is great, and what else there is."""
+    """The main news, with what is being fought for behind the first of it, and what else there is."""
     great, main, rest = (
         [_line(one) for one in found if (one.what, one.is_great) in kinds]
         for kinds in ([("main", True)], [("main", False)], [("news", True), ("news", False)])
     )
-    fought: list[LeadLine] = [{**line, "short": ODDS.sub("", line["text"])} for line in _lines("main", open)]
-    return [*great, *fought[:1], *main, *fought[1:], *rest]
+    fought = [_open(text, ODDS.sub("", text)) for text in open]
+    return [*great, *main[:1], *fought, *main[1:], *rest]
+
+
+def _open(text: str, short: str) -> LeadLine:
+    what, colon, _rest = short.removesuffix(".").partition(";")[0].partition(": ")
+    return {"is": "main", "text": text, "short": short, "brief": what[0].lower() + what[1:] if colon else what}
 
 
 def _line(one: Lead) -> LeadLine:
@@ -174,10 +180,10 @@ def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:
 
 
 def _turning(made: Stretch, causes: dict[int, Fact | None], telling: Telling, say: Say, news: list[Lead]) -> list[str]:
-    """What was least to be expected, of what belongs to the first of the news: the dice of both sides, if they were
+    """What was least to be expected, of what belongs to the first news: the dice of both sides, if they were
     rare as well, and in fewer words those of one."""
     found = telling.turning(made.facts, say) if hasattr(telling, "turning") else ()
-    decided = [one for one in found if all(_belongs(one, causes[id(one.fact)], lead, say) for lead in news)]
+    decided = [one for one in found if not news or any(_belongs(one, causes[id(one.fact)], lead, say) for lead in news)]
     one = min(decided, key=lambda one: (one.share[0] / one.share[1], -one.weight), default=None)
     if not one or not _is_rare(one.share):
         return []
@@ -210,18 +216,22 @@ def _own(report: Report) -> list[str]:
     return [_say("default-kept" if "kept" in fates else "default")] if "default" in fates else []
 
 
-def _score(telling: Telling, before: "Board", after: "Board", why: str) -> list[str]:
-    """The points that are different now, with the difference and what it is for, if that is told, and then without; of
-    few who have points all of them."""
+def _score(telling: Telling, made: Stretch, why: str, own: Sequence[str]) -> list[str]:
+    """The points that are different now, with the difference and what it is for, if that is told, and then without, and
+    in the fewest words the reader's alone; or those of all."""
     if not hasattr(telling, "score"):
         return []
-    old, new = telling.score(before), telling.score(after)
+    old, new = telling.score(made.before), telling.score(made.after)
+    own = [telling.say(made.after).power(power) for power in own]
     by = {who: points - old.get(who, 0) for who, points in new.items()}
-    rows = [_say("changed", who=who, points=new[who], by=by[who]) for who in new if by[who]]
+    rows = {who: _say("changed", who=who, points=new[who], by=by[who]) for who in new if by[who]}
     if not rows:
-        return [_say("unchanged" if len(new) == 1 else "equal", rows=", ".join(f"{who} {new[who]}" for who in new))]
-    score = ", ".join(rows)
-    return [*([_say("points-for", score=score, why=why)] if why else []), f"{score}."]
+        equal = [_say("unchanged", rows=", ".join(f"{who} {new[who]}" for who in new))]
+        return equal if len(new) == 1 else [*equal * (_height(equal[0]) == 1), _say("equal")]
+    score, others = ", ".join(rows.values()), counted(len({*rows} - {*own}), "other")
+    mine = ", ".join(rows.get(who) or _say("unchanged", rows=f"{who} {new[who]}")[:-1] for who in own if who in new)
+    more = [_say("and-others", mine=mine, others=others)] * bool(mine and {*rows} - {*own} and {*own} <= {*new})
+    return [*([_say("points-for", score=score, why=why)] if why else []), f"{score}.", *more]
 
 
 def _next(report: Report) -> list[str]:

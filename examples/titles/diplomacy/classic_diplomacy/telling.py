@@ -28,6 +28,18 @@ def _dislodged(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
     return sorted(found, key=lambda one: one["value"]["power"] not in fields["own"])
 
 
+def _enemies(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
+    """The units of others that stand now in centres of the reader's."""
+    board = say.board
+    there = {id: board.units[id] for id in CENTRES if id in board.units and board.owner.get(id) in fields["own"]}
+    return [{"key": id, "value": unit} for id, unit in there.items() if unit["power"] not in fields["own"]]
+
+
+def _those_hit(fields: dict[str, Any], say: "Say") -> list[str]:
+    """The powers whose units were driven out, and the reader's in whose centres enemies stand."""
+    return [*fields["own"] * bool(_enemies(fields, say)), *(unit["power"] for unit in fields["dislodged"].values())]
+
+
 def _centres(fields: dict[str, Any], is_own: bool) -> list[dict[str, Any]]:
     """What powers have won and lost in a stretch, from whom and to whom; of a centre that changed hands twice, only
     what came of it.  Of others what they have won of others."""
@@ -59,6 +71,11 @@ def _is_beaten_off(fields: dict[str, Any], say: "Say") -> bool:
     return province(fields["to"]) in [province(one["unit"][2:]) for one in stood]
 
 
+def _goals(fields: dict[str, Any]) -> list[tuple[str, str]]:
+    """Who came, and where; a province once, whichever its coast."""
+    return list(dict.fromkeys((one["power"], province(one["to"])) for one in fields["facts"]))
+
+
 def _is_order(fact: dict[str, Any]) -> bool:
     return bool(fact["type"] == "order-resolved")
 
@@ -70,10 +87,17 @@ words = Words(
         "is about me": lambda fields, say: bool({fields["power"], fields["from"]} & {*fields["own"]}),
         "is beaten off": _is_beaten_off,
         "is mine": lambda fields, say: fields["power"] in fields["own"],
-        "comers": lambda fields, say: [*{(one["power"], one["to"]): one for one in fields["facts"]}.values()],
-        "all goals": lambda fields, say: list(dict.fromkeys(one["to"] for one in fields["facts"])),
+        "comers": lambda fields, say: [
+            {"power": who, "goals": [goal for one, goal in _goals(fields) if one == who]}
+            for who in dict.fromkeys(one for one, _goal in _goals(fields))
+        ],
+        "all goals": lambda fields, say: list(dict.fromkeys(goal for _who, goal in _goals(fields))),
+        "bounced moves": lambda fields, say: [*{(one["unit"], one["to"]): one for one in fields["facts"]}.values()],
+        "all taken": lambda fields, say: [at for row in _centres(fields, False) for at in row["all"]],
         "driver": _driver,
         "all dislodged": _dislodged,
+        "enemies there": _enemies,
+        "those hit": _those_hit,
         "own centres": lambda fields, say: _centres(fields, True),
         "other centres": lambda fields, say: _centres(fields, False),
     },
@@ -142,13 +166,18 @@ def changes(before: Board, after: Board, say: Say, facts: object) -> list[str]:
 
 
 def under_way(facts: Any, say: Say, own: Any) -> list[str]:
-    """Who stands in centres that are not his, of the reader's own affairs: in the fall they are."""
-    found, owner = dict[str, list[str]](), say.board.owner
+    """Who is out of the game now, and in what centres of others the reader stands: in the fall they change hands."""
+    board, powers = say.board, {*(own or POWERS)}
+    acted = dict.fromkeys(fact["power"] for fact in facts if fact["type"] in ("order-resolved", "unit-disbanded"))
+    gone = [say.power(power) for power in acted if not board.of(power) and not board.centres(power)]
+    found = dict[str, list[str]]()
     for id in CENTRES:
-        who, whose = say.board.units.get(id, {}).get("power"), owner.get(id)
-        if who and who != whose and {who, whose} & {*(own or POWERS)}:
+        who, whose = board.units[id]["power"] if id in board.units else "", board.owner.get(id)
+        if who in powers and who != whose:
             found.setdefault(who, []).append(say.area(id) + (f" ({POWERS[whose]}'s)" if whose else ""))
-    return [f"{POWERS[power]} is in {listed(areas)}." for power, areas in found.items()]
+    told = [f"{listed(gone)} {'are' if gone[1:] else 'is'} out of the game."] * bool(gone)
+    told += [f"{POWERS[power]} is in {listed(areas)}, not yet taken." for power, areas in found.items()]
+    return told
 
 
 def victory(board: Board) -> list[Any]:

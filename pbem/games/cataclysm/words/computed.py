@@ -210,8 +210,10 @@ def is_other_now(fields: Fields, say: Say) -> bool:
 
 
 def was_made_good(fields: Fields, say: Say) -> bool:
-    """Whether a power got by diplomacy later what it failed to get."""
+    """Whether a power got later what it failed to get, by diplomacy or by a declaration of war."""
     later = fields["stretch"][fields["nth"] + 1 :]
+    if fields["act"] == "declare-war":
+        return any(fact["type"] == "war-begun" and fact["power"] == fields["power"] for fact in later)
     gained = [(fact["power"], fact["area"]) for fact in later if fact["type"] == "control-changed"]
     return (fields["power"], fields.get("area")) in gained
 
@@ -291,6 +293,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "counter lost": lambda fields, say: say.plain(fields["counter"]),
     "won its combat": won_its_combat,
     "its test": its_test,
+    "its failed test": lambda fields, say: [fact for fact in its_test(fields, say) if not fact["passed"]],
     "stability now": lambda fields, say: fields["facts"][-1]["to"],
     "had no effect": had_no_effect,
     "points that matter": lambda fields, say: POINT * max(map(abs, fields["points"].values()), default=0),

@@ -203,14 +203,16 @@ def _standing(board: Board) -> dict[str, dict[str, int]]:
 
 
 def under_way(facts: Sequence[Fact], say: Say, own: Sequence[str]) -> list[str]:
-    """The operation that is not decided yet, and how often it is won, before the dice."""
-    play, done = say.board.operation_if_any, list[str]()
+    """The operation that is not decided yet: how often it is won, before the dice, or who won its combat."""
+    play, done = say.board.operation_if_any, dict[str, Fact]()
     for fact in facts:
-        done = [] if fact["type"] == "operation-declared" else [*done, fact["type"]]
+        done = {} if fact["type"] == "operation-declared" else {**done, fact["type"]: fact}
     if not play or DECIDED & {*done}:
         return []
-    won = "" if "combat-rolled" in done else percent(outlook(load("cataclysm"), say.board, play["power"], play).won)
-    return [words.told("under way", say, **play, won=won)]
+    if rolled := done.get("combat-rolled"):
+        fought = {"combat": rolled["combat"], "victor": rolled["winner"] and rolled[WHO[rolled["winner"]]]}
+    won = "" if rolled else percent(outlook(load("cataclysm"), say.board, play["power"], play).won)
+    return [words.told("under way", say, **play, won=won, **(fought if rolled else {}))]
 
 
 def score(board: Board) -> dict[str, int]:

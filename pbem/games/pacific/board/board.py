@@ -137,7 +137,8 @@ class Board(WithOptions):
         found = self.units.get(area)
         if found is None:
             return ()
-        seen, forces = self.seen.get(area) or self.looked_at(area), tuple(forces)
+        seen: dict[Any, Any] = self.seen.get(area) or self.looked_at(area)
+        forces = tuple(forces)
         items: tuple[tuple[str, Piece, int], ...] | None = seen.get(forces)
         if items is None:
             there = [(force, found[force]) for force in forces if force in found]

@@ -116,14 +116,16 @@ def _attacks(answer: list[Json], say: Say) -> dict[str, set[str]]:
 
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
-FEW = 3  # kinds of units that are named
-ENDS = {"cleared": "cleared here", "failed": "failed here", "fought": "fought here", "called off": "called off"}
+FEW, DEAR = 3, 8  # kinds of units that are named, and what a ship or an aircraft costs at least
+VAIN = ("failed", "fought", "left")
+RAIDS = {"raid-declared": "to be bombed", "complex-bombed": "bombed", "raid-ended": "bombed"}
 POINT = 20  # what a victory point weighs, in the table of leads
 
 
 def what_they_cost(fields: Fields, say: Say) -> int:
-    """What removed units cost, in IPCs."""
-    return sum(_cost(token, say) * count for token, count in _with_cargo(fields["units"]))
+    """What removed units matter: their cost in IPCs, of ships and aircraft twice."""
+    rows = _with_cargo(fields["units"])
+    return sum(_cost(token, say) * count * (1 + (_cost(token, say) >= DEAR)) for token, count in rows)
 
 
 def _cost(token: str, say: Say) -> int:
@@ -131,34 +133,46 @@ def _cost(token: str, say: Say) -> int:
 
 
 def those_hit(fields: Fields, say: Say) -> list[str]:
-    """The powers whose units were removed, or whose an area was."""
-    if "units" in fields:
-        return [split(token)[0] for token in fields["units"]]
-    return [POWER_OF[fields["before"]]]
+    """The powers whose units were removed or damaged, or whose an area was."""
+    if "units" not in fields:
+        return [POWER_OF[fields["before"] if "before" in fields else fields["nation"]]]
+    return [split(row if isinstance(row, str) else row[0])[0] for row in fields["units"]]
 
 
 def the_losers(fields: Fields, say: Say) -> list[Json]:
     """What either side lost in facts that are told together, the reader's own first, then the dearest; what Japan lost
-    without its adjective."""
-    own, found = fields["own"], dict[str, dict[str, int]]()
-    for token, count in _lost(fields["facts"]):
-        lost = found.setdefault(SIDES[split(token)[0]], {})
-        lost[token] = lost.get(token, 0) + count
-    sides = sorted(found, key=lambda side: side not in [SIDES[power] for power in own])
-    return [{"side": side, "lost": found[side], **_dearest(found[side], side, own, say)} for side in sides]
+    without its adjective, and in few words land units as a number."""
+    found = dict[str, Counter[str]]()
+    for token, count in _lost(_over(fields, say)):
+        found.setdefault(SIDES[split(token)[0]], Counter())[token] += count
+    sides = sorted(found, key=lambda side: side not in [SIDES[power] for power in fields["own"]])
+    shown = sides[:1] if fields.get("brief") else sides
+    return [{"side": side, "units": _dearest(found[side], side, fields, say)} for side in shown]
 
 
-def _dearest(lost: dict[str, int], side: str, own: Sequence[str], say: Say) -> Json:
-    tokens = sorted(lost, key=lambda token: (token.partition("/")[0] not in own, -_cost(token, say)))
-    told = [
-        say.types({split(token)[1].type: lost[token]}) if side == "axis" else say.unit(token, lost[token])
-        for token in tokens
-    ]
-    more = sum(lost[token] for token in tokens[FEW:])
-    return {"units": listed([*told[:FEW], counted(more, "other")] if len(tokens) > FEW + 1 else told)}
+def _over(fields: Fields, say: Say) -> list[Json]:
+    """Facts that are told together, without those of the battle that is being fought: they are told with it."""
+    board, facts = say.board, fields["facts"]
+    if fields.get("is open") or board.phase != "combat" or whose_turn(fields, say) != board.power:
+        return list(facts)
+    ended = {fact["area"] for fact in _of("battle-ended", facts)}
+    begun = {fact["area"] for fact in facts if fact["type"] in ("forces-met", "units-removed", "units-changed")}
+    open = (begun - ended) & {*board.fought}
+    return [fact for fact in facts if fact["area"] not in open]
 
 
-def _lost(facts: list[Json]) -> Iterator[tuple[str, int]]:
+def _dearest(lost: Counter[str], side: str, fields: Fields, say: Say) -> str:
+    tokens = sorted(lost, key=lambda token: (token.partition("/")[0] not in fields["own"], -_cost(token, say)))
+    named = [token for token in tokens if _cost(token, say) >= DEAR] if fields.get("short") else tokens
+    is_own = side in [SIDES[power] for power in fields["own"]]
+    few = FEW + 1 if not fields.get("short") else FEW if is_own else FEW - 1
+    named = named if len(named) <= few else named[: few - 1]
+    is_axis, more = side == "axis", sum(count for token, count in lost.items() if token not in named)
+    told = [say.types({split(one)[1].type: lost[one]}) if is_axis else say.unit(one, lost[one]) for one in named]
+    return listed([*told, *[counted(more, "other" if named else "land unit")] * bool(more)])
+
+
+def _lost(facts: Iterable[Json]) -> Iterator[tuple[str, int]]:
     """What was removed, with what was aboard."""
     return (row for fact in _of("units-removed", facts) for row in _with_cargo(fact["units"]))
 
@@ -171,35 +185,65 @@ def _of(type: str, facts: Iterable[Json]) -> Iterator[Json]:
     return (fact for fact in facts if fact["type"] == type)
 
 
-def taken_here(fields: Fields, say: Say) -> list[str]:
-    """What changed hands, in facts that are told together."""
-    return list(dict.fromkeys(fact["area"] for fact in _of("control-changed", fields["facts"])))
+def fights(fields: Fields, say: Say) -> list[Json]:
+    """Where there was a fight, by how it ended, each with its own facts: what cost the reader, or anybody, most comes
+    first."""
+    found, facts = dict[str, list[Json]](), _over(fields, say)
+    for area in dict.fromkeys(fact["area"] for fact in facts):
+        here = [fact for fact in facts if fact["area"] == area]
+        how = "taken" if any(_of("control-changed", here)) else _outcome(here, area, say)
+        against = [
+            _count(_with_cargo(met[who])) for met in _of("forces-met", here) for who in ("attackers", "defenders")
+        ]
+        toll = how == "taken", *_toll(here, fields["own"], say)
+        found.setdefault(how, []).append({"area": area, "item": area, "facts": here, "against": against, "toll": toll})
+    if fields.get("short") and len(found) > 1:
+        found.pop("called off", None)
+    for places in found.values():
+        places.sort(key=lambda place: place["toll"], reverse=True)
+    rows = [{"how": how, "places": places} for how, places in found.items() if how]
+    return sorted(rows, key=lambda row: row["places"][0]["toll"], reverse=True)
 
 
-def _attacked(how: str) -> Callable[[Fields, Say], list[str]]:
-    """A computed field: where there was a fight that ended so, and nothing was taken, the costliest first."""
+def is_in_vain(fields: Fields, say: Say) -> bool:
+    """Whether all attacks failed, and nobody lost anything."""
+    found = fights(fields, say)
+    is_vain = all(one["how"] in VAIN and one["places"][0]["against"] for one in found)
+    return bool(found) and is_vain and not the_losers(fields, say)
 
-    def attacked(fields: Fields, say: Say) -> list[str]:
-        areas = [fact["area"] for fact in fields["facts"]]
-        others = dict.fromkeys(area for area in areas if area not in taken_here(fields, say))
-        found = [area for area in others if _outcome(fields["facts"], area, say) == how]
-        return sorted(found, key=lambda area: -areas.count(area))
 
-    return attacked
+def all_damaged(fields: Fields, say: Say) -> dict[str, int]:
+    """What was damaged in facts that are told together, and is so still."""
+    facts = [fact for fact in _of("units-changed", _over(fields, say)) if stand_damaged(fact, say)]
+    return {token: n for fact in facts for token, n in _changed(fact["units"], "!").items()}
+
+
+def _toll(facts: Iterable[Json], own: Sequence[str], say: Say) -> tuple[int, int]:
+    """What a fight cost the reader, and everybody."""
+    rows = [(split(token)[0] in own, _cost(token, say) * count) for token, count in _lost(facts)]
+    return sum(cost for is_own, cost in rows if is_own), sum(cost for _is_own, cost in rows)
 
 
 def _outcome(facts: Sequence[Json], area: str, say: Say) -> str:
     """How a fight ended: ``called off`` before its first round, ``failed`` where who attacked fell or went away at no
-    profit, ``cleared`` of all who stood there, or ``fought`` and no more, as aircraft do over land; "" while it goes on
-    and nobody has fallen."""
+    profit, ``left`` where he went away, ``cleared`` of all who stood there, or ``fought`` and no more, as aircraft do
+    over land; ``bombed`` where that was all, ``to be bombed`` before it; "" while it goes on and nobody has fallen."""
     here = [fact for fact in facts if fact["area"] == area]
     met, ended, lost = next(_of("forces-met", here), None), next(_of("battle-ended", here), None), [*_lost(here)]
     if not ended:
-        return "fought" if lost else ""
+        raids = [fact["type"] for fact in here if fact["type"] in RAIDS]
+        is_hurt = lost or any(_of("units-changed", here))
+        return RAIDS[raids[-1]] if raids and not (met and lost) else "fought" if is_hurt else ""
     if not ended["rounds"]:
         return "called off"
     if not met:  # it began before
-        return "fought" if say.board.of_side(area, OTHER[SIDES[whose_turn(facts[0], say)]]) else "cleared"
+        return (
+            "left"
+            if any(_of("retreated", here))
+            else "fought"
+            if say.board.of_side(area, OTHER[SIDES[whose_turn(facts[0], say)]])
+            else "cleared"
+        )
     attackers, is_sea = SIDES[split(next(iter(met["attackers"])))[0]], say.parts.areas[area].is_sea
     gone = {side: [row for row in lost if SIDES[split(row[0])[0]] == side] for side in OTHER}
     is_beaten = _count(gone[attackers]) >= _count(_with_cargo(met["attackers"]))
@@ -211,16 +255,12 @@ def _outcome(facts: Sequence[Json], area: str, say: Say) -> str:
     price = {side: sum(_cost(token, say) * count for token, count in rows) for side, rows in gone.items()}
     is_raid = not is_sea and all(split(token)[1].type in AIR for token in met["attackers"])
     is_dear = price[attackers] >= price[OTHER[attackers]]
-    return "failed" if is_dear and not is_raid and (is_beaten or attackers in left) else "fought"
+    is_gone = is_beaten or attackers in left
+    return "failed" if is_dear and not is_raid and is_gone else "left" if attackers in left else "fought"
 
 
 def _count(rows: Iterable[tuple[str, int]]) -> int:
     return sum(count for _token, count in rows)
-
-
-def where_it_was(fields: Fields, say: Say) -> list[str]:
-    others = [area for how in ENDS for area in _attacked(how)(fields, say)]
-    return [*taken_here(fields, say), *others]
 
 
 def whose_turn(fields: Fields, say: Say) -> str:
@@ -268,14 +308,16 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "what the area matters": lambda fields, say: 100 + 4 * say.parts.areas[fields["area"]].ipc,
     "what the units cost": what_they_cost,
     "the losers": the_losers,
-    "taken here": taken_here,
+    "fights": fights,
+    "all damaged": all_damaged,
+    "is in vain": is_in_vain,
+    "is in detail": lambda fields, say: sum(len(one["places"]) for one in fights(fields, say)) <= FEW,
     "those hit": those_hit,
     "what became": what_became("control-changed", "area", "to", "before"),
-    **{ENDS[how]: _attacked(how) for how in ENDS},
-    "where it was": where_it_was,
     "whose turn": whose_turn,
     "who attacks": who_attacks,
     "whose units": lambda fields, say: split(next(iter(fields["units"])))[0],
+    "bombs": lambda fields, say: [*_of("complex-bombed", fields["facts"])],
     "all areas": each_of("area"),
     "all zones": each_of("zone"),
 }

@@ -139,16 +139,21 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
     return [*found, *_balance(_with({}, removed), _with({}, placed), say), *_moved(old, new, say)]
 
 
-def under_way(facts: Iterable[Fact], say: Say, own: Sequence[str]) -> Iterator[str]:
-    """The battle that is being fought, with its odds as it stands, and those that are still to be fought, the largest
-    first."""
+def under_way(facts: Sequence[Fact], say: Say, own: Sequence[str]) -> Iterator[str]:
+    """The battle that is being fought, with its odds as it stands, and those that are still to be fought, the
+    reader's own and the largest first."""
     board, fought = say.board, [fact for fact in facts if fact["type"] in BATTLE]
     if board.phase not in ("combat-movement", "kamikaze", "combat"):
         return
     is_open = board.phase == "combat" and fought and fought[-1]["type"] != "battle-ended"
     if is_open and (area := fought[-1]["area"]) in board.fought:
-        yield words.told("under way", say, power=board.power, area=area, **_stands(board, area))
-    if due := sorted(battle.due(board), key=lambda area: -sum(count for _force, _one, count in board.stacks(area))):
+        begun = max((n for n, fact in enumerate(facts) if fact["type"] == "battle-begun"), default=0)
+        here = {"facts": [fact for fact in facts[begun:] if fact.get("area") == area], "own": own, "is open": True}
+        yield words.told("under way", say, power=board.power, area=area, **_stands(board, area), **here)
+    there = {area: [(force in own, count) for force, _one, count in board.stacks(area)] for area in battle.due(board)}
+    if due := sorted(
+        there, key=lambda area: (not any(mine for mine, _n in there[area]), -sum(n for _, n in there[area]))
+    ):
         name = {"combat": "still to be fought", "kamikaze": "to be fought"}.get(board.phase, "meets")
         yield words.told(name, say, power=board.power, battles=[{"area": area, **_there(board, area)} for area in due])
 

@@ -1,11 +1,13 @@
 """Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
 
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from itertools import takewhile
 from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, what_became
-from pbem.core.data.text import listed
+from pbem.core.data.text import counted, listed
 
 from ..board.parts import OTHER
 from ..board.printed import Say
@@ -38,7 +40,7 @@ def all_pieces(fields: Fields, say: Say) -> list[str]:
 
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
-FEW = 5  # units that are named one by one
+FEW = 4  # kinds of units that are named
 POINT = 10  # what a victory point weighs, in the table of leads
 _WORTH = ("naval", "air", "land")
 
@@ -50,20 +52,28 @@ def is_over(fields: Fields, say: Say) -> bool:
 
 
 def the_losers(fields: Fields, say: Say) -> list[Json]:
-    """What each side lost in facts that are told together, the reader's own first, ships before others."""
+    """What each side lost in facts that are told together, the reader's own first, ships before others; in few words
+    land units as a number."""
     lost: dict[str, list[str]] = {}
     for unit in _units("unit-eliminated", fields):
         lost.setdefault(_side(unit, say), []).append(unit)
-    return [
-        {
-            "side": side,
-            "lost": units,
-            "others": units[FEW:],
-            "units": say.units(units[:FEW]),
-        }
-        for side in sorted(lost, key=lambda side: side not in fields["own"])
-        for units in [sorted(lost[side], key=lambda unit: _WORTH.index(say.category(unit)))]
-    ]
+    sides = sorted(lost, key=lambda side: side not in fields["own"])
+    shown = sides[:1] if "brief" in fields else sides
+    return [{"side": side, "units": _kinds(lost[side], side in fields["own"], fields, say)} for side in shown]
+
+
+def _kinds(units: Iterable[str], is_own: bool, fields: Fields, say: Say) -> str:
+    """Units by their kinds, carriers, ships and aircraft before others; of many the first kinds."""
+    worth = {unit: (unit not in say.parts.carriers, _WORTH.index(say.category(unit))) for unit in units}
+    pieces = [say.parts.units[unit] for unit in sorted(worth, key=lambda unit: worth[unit])]
+    found = Counter((piece.country, piece.type, piece.category) for piece in pieces)
+    is_short, few = "short" in fields, FEW if is_own or "short" not in fields else FEW - 2
+    named = [kind for kind in found if not is_short or kind[2] != "land"]
+    named = named if len(named) <= few + 1 else named[:few]
+    told = [say.kind(f"{kind[0]}-{kind[1]}", found[kind]).replace(" PRC ", " ") for kind in named]
+    left = {kind: count for kind, count in found.items() if kind not in named}
+    what = "other unit" if named and {kind[2] for kind in left} - {"land"} else "land unit"
+    return listed([*told, *[counted(sum(left.values()), what)] * bool(left)])
 
 
 def _side(unit: str, say: Say) -> str:
@@ -98,9 +108,31 @@ def held(fields: Fields, say: Say) -> list[Json]:
     return [{"area": area, "side": side} for area, side in beaten if say.board.control(area) == side]
 
 
-def damaged(fields: Fields, say: Say) -> list[str]:
-    """What was damaged and is not lost."""
-    return [unit for unit in _units("unit-reduced", fields) if unit not in _units("unit-eliminated", fields)]
+def damaged(fields: Fields, say: Say) -> str:
+    """What was damaged and is not lost, the reader's own first."""
+    gone, own = _units("unit-eliminated", fields), fields["own"]
+    found = [unit for unit in dict.fromkeys(_units("unit-reduced", fields)) if unit not in gone]
+    found = [unit for unit in found if "short" not in fields or say.category(unit) == "naval"]
+    sides = sorted({_side(unit, say) for unit in found}, key=lambda side: side not in own)
+    told = [_kinds([unit for unit in found if _side(unit, say) == side], side in own, fields, say) for side in sides]
+    return listed(told) if told else ""
+
+
+def set_up(fields: Fields, say: Say) -> list[Json]:
+    """How many units each side has set up."""
+    units = Counter(_side(unit, say) for fact in fields["facts"] for unit in fact["units"])
+    return [{"side": side, "units": counted(count, "unit")} for side, count in units.items()]
+
+
+def is_told_otherwise(fields: Fields, say: Say) -> bool:
+    """Whether what an event or an Op did is told with it as its cause."""
+    behind = fields["stretch"][fields["nth"] + 1 :]
+    own = takewhile(lambda fact: fact["type"] not in CAUSES, behind)
+    return any(fact["type"] in TOLD and fact.get("now") != "contested" for fact in own)
+
+
+CAUSES = ("event-happened", "op-declared")
+TOLD = ("control-changed", "combat-begun")
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
@@ -121,8 +153,9 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
     "which cause": which_cause,
     "ops": lambda fields, say: len({id(fact["cause"]) for fact in fields["facts"]}),
-    "carriers damaged": lambda fields, say: [unit for unit in damaged(fields, say) if unit in say.parts.carriers],
-    "carriers lost": lambda fields, say: [unit for unit in fields["lost"] if unit in say.parts.carriers],
+    "set up": set_up,
+    "is set-up": lambda fields, say: not any(fact["type"] in CAUSES for fact in fields["stretch"]),
+    "is told otherwise": is_told_otherwise,
     "is over": is_over,
     "is the last": lambda fields, say: fields["nth"] + 1 == len(fields["stretch"]),
     "contested": contested,
