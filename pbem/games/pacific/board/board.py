@@ -53,7 +53,7 @@ class Board(WithOptions):
     __slots__ = STATE.slots
     parts: Parts
     pack: Json | None
-    seen: dict[str, Json]
+    seen: dict[str, dict[Any, Any]]
     due: dict[tuple[str, ...], None]
     options: Json
     players: int
@@ -137,7 +137,7 @@ class Board(WithOptions):
         found = self.units.get(area)
         if found is None:
             return ()
-        seen: dict[Any, Any] = self.seen.get(area) or self.looked_at(area)
+        seen = self.seen.get(area) or self.looked_at(area)
         forces = tuple(forces)
         items: tuple[tuple[str, Piece, int], ...] | None = seen.get(forces)
         if items is None:
