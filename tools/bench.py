@@ -469,7 +469,8 @@ def rehearsals(bench):
 
 
 def robots_turn(bench):
-    """What robots think in a turn (an Op, a turn of a power), the first ones of games between them, in this process."""
+    """What robots think in a turn (an Op, a turn of a power), the first ones of games between them, in this process.  A
+    turn is over when that of the same power begins that comes next, or with the game."""
     from pbem.core.trial.robot import RobotFeed
     from pbem.core.trial.selfplay import play_one
 
@@ -477,18 +478,19 @@ def robots_turn(bench):
         pass
 
     def watch(board, fact):
-        turns.append(sum(game.turns.number(board, power) for power in charter["powers"]))
+        turns.append(sum(game.turns.number(board, power) for power in powers))
         if turns[-1] - turns[0] >= ROBOT_TURNS:
             raise Enough
 
     game, charter = bench.loaded()
-    levels, found = dict.fromkeys(charter["powers"], "quick"), []
-    feed = RobotFeed.seated(charter, levels)
+    powers = [*charter["powers"]]
+    feed, found = RobotFeed.seated(charter, dict.fromkeys(powers, "quick")), []
     for number in range(slow(bench)):
-        unit, start, turns = bench.click(), time.process_time(), []
+        unit, start, turns, last = bench.click(), time.process_time(), [], 0
         with suppress(Enough):
             play_one(game, charter, f"bench/{number}", None, watch, feed)
-        found.append((time.process_time() - start) / (turns[-1] - turns[0]) / ((unit + bench.click()) / 2))
+            last = len(powers)
+        found.append((time.process_time() - start) / (turns[-1] - turns[0] + last) / ((unit + bench.click()) / 2))
     yield Row(f"a robot's turn, quick: the first {ROBOT_TURNS} of a game", median(found), 15, "U")
 
 

@@ -20,7 +20,7 @@ from ..rules.engine import Session
 from ..rules.requests import Ask, Following, Roll
 from ..title.game import Game
 from .players import choices, legal
-from .selfplay import Chance
+from .selfplay import Chance, RandomFeed
 
 Thinks = Callable[[Game, Any, Ask], Iterable[Any]]
 MUTANTS = 4  # new candidates made of the best, when the worse half is left out for the first time
@@ -195,42 +195,32 @@ class _Enough(Exception):
     """A rehearsal has been played far enough."""
 
 
-class _Rehearsing:
+class _Rehearsing(RandomFeed):
     """What is recorded of the open step first; then throw-away draws, the plan, and the policy of the title."""
 
     def __init__(self, place: Place, style: Style, plan: Mapping[str, Any], seed: bytes) -> None:
+        super().__init__(place.game, ThrowawaySource(seed.hex()), Chance(seed.hex()))
         step = place.step or {"draws": [], "answers": []}
-        self.game, self.style, self.plan = place.game, style, dict(plan)
-        self.replay = Replay(step["draws"], step["answers"])
-        self.source, self.chance = ThrowawaySource(seed.hex()), Chance(seed.hex())
-        self.peeked: dict[tuple[str, int], Any] = {}
-
-    def petition(self, board: Board) -> Following | None:
-        return None
+        self.style, self.plan, self.replay = style, dict(plan), Replay(step["draws"], step["answers"])
 
     def heard(self, board: Board, verbs: Any) -> Following | None:
+        """Nobody volunteers anything; what is recorded is heard again."""
         return self.replay.heard(board, verbs)
 
     def roll(self, request: Roll) -> Any:
         found = self.replay.roll(request)
-        if found is None:
-            found = self.source.draw(request.label, request.kind, request.of)["result"]
-        return found
+        return super().roll(request) if found is None else found
 
     def peek(self, board: Board, ask: Ask) -> Any:
         found = self.replay.peek(board, ask)
-        mark = ask.question, id(ask)
-        if found is None and mark not in self.peeked:
-            self.peeked[mark] = self._new(board, ask)
-        return self.peeked[mark] if found is None else found
+        return super().peek(board, ask) if found is None else found
 
     def answer(self, board: Board, ask: Ask) -> Any:
         found = self.replay.answer(board, ask)
-        if found is None:
-            found = self.peeked.pop((ask.question, id(ask)), None)
-        return self._new(board, ask) if found is None else found
+        return super().answer(board, ask) if found is None else found
 
-    def _new(self, board: Board, ask: Ask) -> Any:
+    def sample(self, board: Board, ask: Ask) -> Any:
+        """Nothing is looked at: a plan is legal, and so is what the policy answers."""
         if not ask.is_open and len(ask.options) == 1:
             return ask.options[0]
         if ask.question in self.plan:

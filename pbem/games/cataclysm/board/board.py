@@ -86,18 +86,13 @@ class Board(WithOptions):
         edition: str = "2022",
         options: dict[str, str] | None = None,
         pack: Json | None = None,
-        shown: Json | None = None,
     ) -> None:
         self.scenario, self.edition, self.pack = scenario, edition, pack
         self.options = agreed(OPTIONS, edition, options)
         self.parts = parts_of(scenario, pack)
         self.version, self.cache, self.cache_of, self.steady, self.due = 0, {}, 0, True, {}
         self.seated = {}, {}
-        if shown is None:
-            STATE.begin(self)
-            return
-        STATE.restore(self, shown)
-        self.steady = not (self.operation_if_any or self.offensive_if_any or self.collapsing)
+        STATE.begin(self)
 
     # -- JSON ----------------------------------------------------------------------------------------------
 
@@ -108,7 +103,10 @@ class Board(WithOptions):
     @classmethod
     def from_json(cls, data: Json, pack: Json | None = None) -> "Board":
         """The board that `to_json` showed, with the component pack of the charter."""
-        return cls(data["scenario"], data["edition"], data["options"], pack, data)
+        board = cls(data["scenario"], data["edition"], data["options"], pack)
+        STATE.restore(board, data)
+        board.steady = not (board.operation_if_any or board.offensive_if_any or board.collapsing)
+        return board
 
     def replace(self, shown: Json) -> None:
         """Become the board that `to_json` showed (a correction); what was remembered of it is forgotten."""

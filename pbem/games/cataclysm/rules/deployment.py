@@ -1,5 +1,6 @@
 """8.4 Deployment: judged as a whole, move by move, on stacks laid over the board."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -17,6 +18,8 @@ from .occupation import Stacks, occupation_problems
 from .retreat import CUP, parted, spot
 from .special_rules import isolationism_bars, treaty_bars
 from .supply import has_loc
+
+Spot = tuple[str, str | None]
 
 
 @rule("8.4", "Deployment")
@@ -58,9 +61,7 @@ def is_movable(board: Board, unit: str) -> bool:
     """Whether `destinations` has any: mostly a step away is one."""
     here = board.at(unit), board.coast.get(unit)
     near = [] if is_immobile(board, unit) else next_spots(board, unit, here)
-    return any(each != here and deployment_bar(board, unit, each[0]) is None for each in near) or bool(
-        destinations(board, unit)
-    )
+    return bool(_stops(board, unit, here, near) or destinations(board, unit))
 
 
 @rule("8.4.1", "Fortress and logistics units")
@@ -73,11 +74,12 @@ def destinations(
     if is_immobile(board, unit) and not placed:
         return [CUP] if has_loc(board, board.owner_of(unit), board.at(unit)) else []
     here = start or (board.at(unit), board.coast.get(unit))
-    return sorted(
-        spot(*each)
-        for each in deployment_reach(board, unit, here)
-        if each != here and deployment_bar(board, unit, each[0]) is None
-    )
+    return _stops(board, unit, here, deployment_reach(board, unit, here))
+
+
+def _stops(board: Board, unit: str, here: Spot, reach: Iterable[Spot]) -> list[str]:
+    """Where a unit may stop of what it reaches, sorted."""
+    return sorted(spot(*each) for each in reach if each != here and deployment_bar(board, unit, each[0]) is None)
 
 
 def is_immobile(board: Board, unit: str) -> bool:

@@ -225,6 +225,7 @@ def _deployment_reach(
     return found
 
 
+@rule("8.4", "Deployment: what is a step away", also=("7.3",))
 def next_spots(board: Board, unit: str, start: tuple[str, str | None]) -> list[tuple[str, str | None]]:
     """8.4 Spots that a unit reaches from a spot in the first step of a deployment."""
     return [spot for spot, _ in _deployment_steps(board, unit, board.class_of(unit), (start, None))]

@@ -181,11 +181,10 @@ def _within(group: list[list[str]], other: list[list[str]]) -> bool:
 def _moved(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:
     """What is lost, and where that was, what has come, and units by where they went."""
     stands, where = _standing(after), {one["unit"]: one["area"] for one in facts if one["type"] == "unit-destroyed"}
-    stood = before.known("standing", lambda: _standing(before))  # which many rehearsals begin with
-    found = unit_moves(fallen(stood, stands.get(OFF, ()), where), stands).known
+    found = unit_moves(fallen(before.known("standing", lambda: _standing(before)), stands.get(OFF, ()), where), stands)
     return [
         words.told("moves", say, old=old, new=new, units=list(units))
-        for (old, new), units in sorted(found.items(), key=lambda row: (row[0][1] != OFF, row[0][0] != OFF))
+        for (old, new), units in sorted(found.known.items(), key=lambda row: (row[0][1] != OFF, row[0][0] != OFF))
     ]
 
 

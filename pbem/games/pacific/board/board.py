@@ -32,7 +32,6 @@ def at_start(name: str) -> Callable[..., Any]:
 
 
 DECLARED = beside(__file__, "state")
-MOST_LOOKED = 5000  # areas with certain units of which is remembered what was worked out
 TURN = State.declared(WORDS, DECLARED["turn"])
 STATE = State.declared(
     WORDS,
@@ -86,22 +85,14 @@ class Board(WithOptions):
     plunder: int
 
     def __init__(
-        self,
-        options: Json | None = None,
-        players: int = 3,
-        edition: str = "2002",
-        pack: Json | None = None,
-        shown: Json | None = None,
+        self, options: Json | None = None, players: int = 3, edition: str = "2002", pack: Json | None = None
     ) -> None:
         self.options = options = agreed(OPTIONS, edition, options)
         self.players, self.edition = players, edition
         self.pack = pack
         self.parts = parts(options, pack)
         self.seen, self.due = {}, {}
-        if shown is None:
-            STATE.begin(self)
-        else:
-            STATE.restore(self, shown)
+        STATE.begin(self)
 
     # -- JSON ---------------------------------------------------------------------------------------------------
 
@@ -152,7 +143,7 @@ class Board(WithOptions):
         known, units = self.parts.looked, self.units[area]
         found = known.get(id(units))
         if found is None or found[0] is not units:
-            if len(known) >= MOST_LOOKED:
+            if len(known) >= 5000:
                 known.clear()
             found = known[id(units)] = units, {}
         self.seen[area] = found[1]
@@ -283,4 +274,6 @@ Turn = Table[Board]
 
 def board_from(data: Json, pack: Json | None = None) -> Board:
     """The board that `to_json` described, with the component pack of the charter."""
-    return Board(data["options"], data["players"], data["edition"], pack, data)
+    board = Board(data["options"], data["players"], data["edition"], pack)
+    STATE.restore(board, data)
+    return board

@@ -86,7 +86,7 @@ class Parts:
         self.areas = {id: Area(id, record) for id, record in area_map["areas"].items()}
         self.types = {id: Type(id, record) for id, record in units["types"].items()}
         self.turn, self.looked = turn, dict[int, tuple[Json, Json]]()
-        self.plans = deque[tuple[Any, tuple[str, list[Json]], Any]](maxlen=MOST_PLANS)
+        self.plans = deque[tuple[Any, tuple[str, list[Json]], Any]](maxlen=16)
         self.powers = turn["order"]
         self.forces = {power: tuple(held["forces"]) for power, held in turn["powers"].items()}
         self.nations = list(turn["nations"])
@@ -120,7 +120,6 @@ def zone_number(zone: str) -> int:
 
 
 _LOADED = {}
-MOST_PLANS = 16
 
 
 def parts(options: Json, pack: Json | None = None) -> Parts:

@@ -38,14 +38,13 @@ class Plan(Trial):
     def tried(cls, board: Board, phase: str, items: list[Json]) -> "Plan":
         """All moves of a phase, with what follows them.  Who carries out what was judged, in this game or in one more
         rehearsal of it, takes the plan of then: its moves are legal, and the board is as it was."""
-        known = board.parts.plans
-        for before, of, plan in known:
+        for before, of, plan in board.parts.plans:
             if of == (phase, items) and board.is_like(before):
                 return plan
         plan = cls(board, phase).run(items)
         FINISH[phase](plan)
         if not plan.problems:
-            known.append((board.sketch(), (phase, copied(items)), plan))
+            board.parts.plans.append((board.sketch(), (phase, copied(items)), plan))
         return plan
 
     def run(self, items: list[Json]) -> "Plan":
