@@ -31,8 +31,6 @@ class Receipt:
     file       where it was read, for messages
     """
 
-    __slots__ = ("object", "signature", "openings", "file", "document", "entry", "n", "speaker")
-
     def __init__(self, object: Json, signature: str, openings: Iterable[Opening] = (), file: str = "") -> None:
         self.object, self.signature, self.openings, self.file = object, signature, list(openings), file
         self.document: Json = object["document"]
