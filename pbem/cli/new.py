@@ -8,7 +8,7 @@ import click
 
 from pbem.core.data.problems import Refused
 from pbem.interface.files import secret_path
-from pbem.interface.playing import CHAIN_LENGTH, begun, name_of, new_json, referee_anchor
+from pbem.interface.playing import begun, name_of, new_json, referee_anchor
 from pbem.interface.robots import check_levels, seated
 
 from .options import arrangement, pairs, title_named
@@ -74,9 +74,7 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
         press=not agreed["no_press"],
         **{name: agreed[name] for name in AS_AGREED},
     )
-    referee: dict[str, Anchor] = {}
-    if not agreed["no_referee"]:
-        referee = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH}}
+    referee = {} if agreed["no_referee"] else {"referee": charters.BLANK}
     # whatever is refused is refused before a secret is made
     draft = agree(anchors={**chains, **referee}, robots=dict.fromkeys(levels))
     whole = _effective(position, game, draft, agreed["position"], text) if position else None

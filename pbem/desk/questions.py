@@ -98,14 +98,11 @@ class Answering(Protocol):
 class Asked:
     """Who asks, of which game, and what gives the rows of what stands for the seat."""
 
-    __slots__ = ("file", "seat", "stands")
-
     def __init__(self, file: "GameFile", seat: str, stands: Callable[[], list[str]] = list) -> None:
         self.file, self.seat, self.stands = file, seat, stands
 
     @property
     def powers(self) -> list[str]:
-
         return self.file.powers[self.seat]
 
     @property

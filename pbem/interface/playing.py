@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from pbem.core.signing.adjudication import Outcome
 
 
-CHAIN_LENGTH = 16384  # envelopes of a referee's chain
 Path = str | os.PathLike[str]
 FindsSeat = Callable[["GameFile", str], str]
 """Finds a seat by what people call it."""
@@ -78,8 +77,7 @@ def new(
             robots=robots,
         )
 
-    blank = {"first": "0" * 64, "key": "0" * 64, "n": CHAIN_LENGTH}
-    agree(blank, dict.fromkeys(levels))  # what is refused is refused before a secret is made
+    agree(charter.BLANK, dict.fromkeys(levels))  # what is refused is refused before a secret is made
     anchor = referee_anchor(secret_path(path, os.fspath(secret) if secret else None))
     found = agree(anchor, {seat: seated(path, seat, level) for seat, level in levels.items()})
     return new_json(begun(found, path, now), path)
@@ -343,7 +341,7 @@ def referee_anchor(path: str) -> "Anchor":
     from pbem.core.record.secret import Secret
 
     if not os.path.exists(path):
-        return Secret.create(path, length=CHAIN_LENGTH).anchor
+        return Secret.create(path).anchor
     secret = Secret.read(path)
     if secret.who is not None:
         hint = "Name another file with --secret, or move this one away."

@@ -38,8 +38,6 @@ class Decision:
     why       a sentence
     """
 
-    __slots__ = ("verdict", "arrival", "mails", "why", "game")
-
     def __init__(
         self,
         game: str | None,

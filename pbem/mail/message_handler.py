@@ -129,17 +129,16 @@ class MessageHandler(SentBy):
             why = told if verdict != "question" or not words else f"Asked for: {', '.join(words)}."
             said = said or ([] if problems else [receipt.sentence("commands")])
             said = [*said, *(self._to_referee(self.unanswered) if self.unanswered else [])]
-            text = self._receipt(said, problems=problems, answers=[*asked, *questions])
             word = verdict if verdict != "question" else " ".join(words)
-            return self._done(verdict, why, self._answer(text, word))
+            return self._replied(verdict, why, word, said, problems=problems, answers=[*asked, *questions])
         if reading.is_courtesy:
             return self._done("talk", "Greetings and thanks; not answered.")
         if said_by(reading) and (whom := writer(self.file, self.box, self.arrival["seat"], self.letter.answers_to)):
             return self._wish(reading, "answer", whom)
         went = self._to_referee(said_by(reading))
-        text = self._receipt([receipt.sentence("unread" if reading.unread else "talk"), *went])
         why = "Not all of it could be read." if reading.unread else "It holds nothing for the desk."
-        return self._done("talk", why, self._answer(text, "no orders found"))
+        said = [receipt.sentence("unread" if reading.unread else "talk"), *went]
+        return self._replied("talk", why, "no orders found", said)
 
     def _to_referee(self, lines: Sequence[str]) -> list[str]:
         """What nobody here understands goes to the referee, as far as words of a seat go on, with a word to the sender;
@@ -162,16 +161,13 @@ class MessageHandler(SentBy):
             problems += self._held(read(found["reading"].encode(), self.file.game, reading.powers, "mail")[0])[0]
         answers = [*self._asked_for(), *self._questions(reading)]
         if refusals(problems):
-            text = self._receipt([receipt.sentence("not-done")], problems=problems, answers=answers)
-            return self._done("refused", f"{seat} wishes: {name}; refused.", self._answer(text, "refused"))
+            why, said = f"{seat} wishes: {name}; refused.", [receipt.sentence("not-done")]
+            return self._replied("refused", why, "refused", said, problems=problems, answers=answers)
         self.arrival.update(found)
         told = (receipt.sentence("wish-title"), "\n".join(doubt_told(self.arrival)))
-        text = self._receipt(
-            [receipt.sentence("wished"), *self.settled], problems=self.unsettled, answers=[told, *answers]
-        )
-        return self._done(
-            "unsure", f"{seat} wishes: {name}; asked for a yes.", self._answer(text, "please say yes or no")
-        )
+        why, said = f"{seat} wishes: {name}; asked for a yes.", [receipt.sentence("wished"), *self.settled]
+        more: Json = {"problems": self.unsettled, "answers": [told, *answers]}
+        return self._replied("unsure", why, "please say yes or no", said, **more)
 
     def _questions(self, reading: Reading) -> list[tuple[str, str]]:
         """``[(question, answer)]`` for what the board and the rules can tell."""
@@ -189,8 +185,8 @@ class MessageHandler(SentBy):
     def _orders(self, reading: Reading) -> None:
         file, doubts = self.file, reading.doubts
         if file.is_over:
-            text = self._receipt([receipt.sentence("over")], answers=self._asked_for())
-            return self._done("refused", "The game is over.", self._answer(text, "refused"))
+            said = [receipt.sentence("over")]
+            return self._replied("refused", "The game is over.", "refused", said, answers=self._asked_for())
         orders, problems = reading.orders, reading.problems
         if doubts:
             orders, problems = reading.without(doubts)
@@ -300,13 +296,13 @@ class MessageHandler(SentBy):
         code = "" if is_refused or orders.is_empty else order_code(self.file, orders.to_json())
         told = receipt.understood(self.file.game, parts)
         more = [*self._asked_for(), *self._questions(reading), *self._new_form(problems)]
-        if verdict == "unsure":
-            text = self._receipt(said, problems=doubts, answers=self._two_readings(doubts, orders, told, more))
-        else:
-            untold = [one for one in doubts if one.code != "mail-doubtful" or line_of(one) not in reading.meant]
-            text = self._receipt(said, told, [*problems, *untold], more, digest=code, lacking=lacking)
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
-        return self._done(verdict, why, self._answer(text, verdict))
+        if verdict == "unsure":
+            readings = self._two_readings(doubts, orders, told, more)
+            return self._replied(verdict, why, verdict, said, problems=doubts, answers=readings)
+        untold = [one for one in doubts if one.code != "mail-doubtful" or line_of(one) not in reading.meant]
+        rows: Json = {"told": told, "problems": [*problems, *untold], "answers": more}
+        return self._replied(verdict, why, verdict, said, **rows, digest=code, lacking=lacking)
 
     def _asks(
         self, reading: Reading, orders: "OrderFile", problems: Sequence[Problem], unclear: Sequence[Problem]
@@ -319,9 +315,9 @@ class MessageHandler(SentBy):
             self.arrival.update(words=[list(one) for one in reading.reply.press], held=False)
         said = [receipt.sentence("doubt", n=self.arrival["n"]), *self._due(orders.seat), *self.settled]
         notes = [one for one in problems if one not in unclear]
-        text = self._receipt(said, problems=[*unclear, *notes, *self.unsettled], answers=self._asked_for())
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: in doubt."
-        return self._done("unsure", why, self._answer(text, "please say yes or no"))
+        more: Json = {"problems": [*unclear, *notes, *self.unsettled], "answers": self._asked_for()}
+        return self._replied("unsure", why, "please say yes or no", said, **more)
 
     def _two_readings(
         self, doubts: Sequence[Problem], orders: "OrderFile", told: list[str], more: list[tuple[str, str]]
@@ -334,11 +330,11 @@ class MessageHandler(SentBy):
         first = [receipt.sentence("reading-meant", lines=receipt.places(list(meant)), n=n)] if meant else []
         nothing = "reading-nothing" if orders.is_empty else "reading-talk"
         first += [receipt.sentence(nothing, lines=receipt.places(talk), n=n)] if talk else []
-        rows = [*(row for one in first for row in receipt.wrapped(one)), *([""] if told else []), *told]
+        rows = [*receipt.wrapped(*first), *([""] if told else []), *told]
         titles = ("meant-reading", "other-reading") if meant else ("first-reading", "second-reading")
         return [
             (receipt.sentence(titles[0]), "\n".join(rows)),
-            (receipt.sentence(titles[1]), receipt.folded(receipt.sentence("reading-orders", lines=lines))),
+            (receipt.sentence(titles[1]), "\n".join(receipt.wrapped(receipt.sentence("reading-orders", lines=lines)))),
             *self._held_words(),
             *more,
         ]
@@ -385,8 +381,8 @@ class MessageHandler(SentBy):
         if row is None or row["seat"] not in own or row["verdict"] != "unsure":
             code = "mail-no-reading" if number else "mail-no-doubt"
             problem = Problem(code, level=NOT_UNDERSTOOD, n=number, seat=self.arrival["seat"])
-            text = self._receipt([receipt.sentence("refused")], problems=[problem])
-            return self._done("refused", problem.text, self._answer(text, "refused"))
+            said = [receipt.sentence("refused")]
+            return self._replied("refused", problem.text, "refused", said, problems=[problem])
         self.arrival.update(seat=row["seat"], takes=row["n"])
         if what == "decline":
             self.settled.append(receipt.sentence("declined", n=row["n"]))
@@ -441,10 +437,10 @@ class MessageHandler(SentBy):
             self.arrival["complete"] = True
         said = receipt.sentence(word, seat=self.arrival["seat"], entry=file.next)
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
-        more = [*problems, *self.unsettled]
-        text = self._receipt([said, *due, *self.settled], receipt.rows_of(says), more, self._new_form(problems))
+        rows: Json = {"told": receipt.rows_of(says), "problems": [*problems, *self.unsettled]}
         why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
-        return self._done(verdict, why, self._answer(text, verdict))
+        told = [said, *due, *self.settled]
+        return self._replied(verdict, why, verdict, told, **rows, answers=self._new_form(problems))
 
     def _final(self, document: Document) -> Iterator[Problem]:
         """Another document of the seat with this entry's envelope has come before."""

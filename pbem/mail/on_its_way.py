@@ -76,26 +76,6 @@ class OnItsWay:
         told = due_told(self.file, seat, self._came_with(seat).seats) if seat else ""
         return [told] if told else []
 
-    def _receipt(
-        self,
-        verdict: Sequence[str],
-        told: Sequence[str] = (),
-        problems: Sequence[Problem] = (),
-        answers: Sequence[tuple[str, str]] = (),
-        **more: Any,
-    ) -> str:
-        read = self.reading
-        source, passed_over = (read.source, read.passed_over) if read else (self.letter.source, ())
-        last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
-        answers = [*answers, *self.went, *self._still_open()]
-        about_orders = self.arrival.get("verdict") in ("accepted", "refused", "unsure", "draft")
-        if about_orders and not more.pop("is_past", False):
-            more["stands"] = self._stands()
-        game, said = self.file.name, [*verdict, *last]
-        unheard = read.unheard if read and self.arrival.get("verdict") == "accepted" else []
-        about = {"answers": answers, "passed_over": passed_over, "source": source, "said": unheard, **more}
-        return receipt.text_of(game, self.arrival, self.letter, said, told, problems, **about)
-
     def _stands(self) -> list[str]:
         """The block of what stands after this mail."""
         rows = self._block()
@@ -142,6 +122,18 @@ class OnItsWay:
         before = [*reports[:1], *self.letter.answers_to[:1], self.letter.message_id]
         return list(dict.fromkeys(one for one in before if one))
 
-    def _done(self, verdict: str, why: str, answer: "EmailMessage | None" = None) -> None:
+    def _replied(self, verdict: str, why: str, word: str, said: Sequence[str], **more: Any) -> None:
+        """What becomes of the message, with a receipt for its sender that says `more` (receipt.text_of)."""
+        last = [receipt.sentence("last-answer", most=MOST_ANSWERS)] if self._answers == MOST_ANSWERS - 1 else []
+        more["answers"] = [*more.get("answers", ()), *self.went, *self._still_open()]
+        if self.arrival["verdict"] in ("accepted", "refused", "unsure", "draft"):
+            more["stands"] = self._stands()
+        if read := self.reading:
+            unheard = read.unheard if self.arrival["verdict"] == "accepted" else []
+            more.update(source=read.source, passed_over=read.passed_over, said=unheard)
+        text = receipt.text_of(self.file.name, self.arrival, self.letter, [*said, *last], **more)
+        self.mails.append((self.arrival["seat"], self._answer(text, word)))
+        self._done(verdict, why)
+
+    def _done(self, verdict: str, why: str) -> None:
         self.arrival.update(verdict=verdict, why=why)
-        self.mails += [(self.arrival["seat"], answer)] if answer is not None else []

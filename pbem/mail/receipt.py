@@ -60,18 +60,18 @@ def text_of(
     said         sentences of those lines that went to nobody
     """
     lines = [f"Arrival {arrival['n']} at game {game}" + (f", seat {arrival['seat']}" if arrival["seat"] else "") + "."]
-    lines += [row for text in verdict for row in wrap(text, WIDTH)]
+    lines += wrapped(*verdict)
     if told:
         lines += ["", "Understood:", "", *told]
     if lacking:
-        lines += ["", *[row for text in lacking for row in wrap(text, WIDTH)]]
+        lines += ["", *wrapped(*lacking)]
     if problems:
         of_lines = by_place([one for one in problems if _place(one)])
         of_all = [one for one in problems if not _place(one)]
         remarks = [row for one in of_all for row in _told(one)] + [""] * bool(of_all and of_lines)
         remarks = shortened([*remarks, *(row for one in of_lines for row in _told(one))])
         lines += ["", f"{counted(len(problems), 'remark')}:", "", *remarks]
-    skipped = wrap(sentence("passed", lines=places([number for number, _ in passed_over])), WIDTH) * bool(passed_over)
+    skipped = wrapped(sentence("passed", lines=places([line for line, _ in passed_over]))) if passed_over else []
     skipped += [row for text in said[:MOST_SAID] for row in marked(text[:MOST_QUOTED])]
     lines += ["", *stands, *skipped * bool(said)] if stands else []
     for title, text in answers:
@@ -80,9 +80,9 @@ def text_of(
     source = source or letter.source
     if source:
         lines.append(f"Read from {source}.")
-    lines += [row for one in parts_told(letter.parts, source) for row in wrapped(one)]
+    lines += wrapped(*parts_told(letter.parts, source))
     lines += skipped * (not (said and stands))
-    lines += [row for note in letter.notes for row in wrap(note, WIDTH)]
+    lines += wrapped(*letter.notes)
     if digest:
         lines += ["Orders, as the record will name them:", f"  {digest}"]
     lines += ["Message, as it was kept (SHA-256):", f"  {letter.digest}"]
@@ -163,12 +163,8 @@ def places(numbers: Sequence[int]) -> str:
     return f"{'line' if len(numbers) == 1 else 'lines'} {listed(named)}"
 
 
-def wrapped(text: str) -> list[str]:
-    return wrap(text, WIDTH)
-
-
-def folded(text: str) -> str:
-    return "\n".join(wrap(text, WIDTH))
+def wrapped(*texts: str) -> list[str]:
+    return [row for text in texts for row in wrap(text, WIDTH)]
 
 
 def _told(problem: "Problem") -> list[str]:
@@ -190,7 +186,7 @@ def _place(problem: "Problem") -> str:
 
 def help_text() -> str:
     told = beside(__file__, "help")["help"]
-    rows = [row for text in told for row in ([text] if text.startswith(" ") else wrap(text, WIDTH))]
+    rows = [row for text in told for row in ([text] if text.startswith(" ") else wrapped(text))]
     return "\n".join([*rows, "", *ten_rows(WIDTH)])
 
 
@@ -209,6 +205,4 @@ def status_text(file: "GameFile", came: "Came | None" = None) -> str:
         rows.append(f"The next entry is a muster: {listed(file.people)} send their orders, or say ready.")
     rows += [f"{found.name or found.seat} has time until {found.term}." for found in deadlines(file)]
     rows = rows or ["Nobody has to answer: the next run plays on."]
-    return "\n".join(row for text in rows for row in wrap(text, WIDTH)) + (
-        f"\nOrders are for entry {file.next}, head {file.head[:32]}."
-    )
+    return "\n".join([*wrapped(*rows), f"Orders are for entry {file.next}, head {file.head[:32]}."])

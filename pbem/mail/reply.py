@@ -59,8 +59,6 @@ class Row:
     """One line of a mail: number, from 1; depth of quotation; text without marks; how it is known as the desk's
     (echo_filter.py), or ""; label."""
 
-    __slots__ = ("number", "depth", "text", "own", "label", "why")
-
     def __init__(self, number: int, line: str) -> None:
         match = _QUOTED.match(line)
         self.depth, self.text = (match[1].count(">"), match[2]) if match else (0, line)

@@ -82,11 +82,7 @@ class SentBy(OnItsWay):
     def _forged(self, seat: str, own: list[str]) -> None:
         self.arrival["seat"] = own[0]
         said = receipt.sentence("forged", seat=seat, own=" and ".join(own))
-        self._done(
-            "forged",
-            f"{self.letter.sender} speaks for {own[0]}, not for {seat}.",
-            self._answer(self._receipt([said]), "not counted"),
-        )
+        self._replied("forged", f"{self.letter.sender} speaks for {own[0]}, not for {seat}.", "not counted", [said])
         self._warn(seat, receipt.sentence("stranger", seat=seat))
 
     def _warn(self, seat: str, said: str) -> None:

@@ -310,7 +310,6 @@ class Talk:
         return bool({"i", "i'll", "we", "we'll", "please", "just", "ich", "wir", "bitte", "je", "nous"} & set(words))
 
     def _near_verb(self, word: str) -> bool:
-
         return len(word) > 2 and bool(near_hint(word, {found: found for found in (*self.verbs, *self.petitions)}))
 
     def mentions(self, text: str) -> bool:

@@ -23,8 +23,6 @@ T = TypeVar("T")
 class Watched(OrderContext):
     """A scope that notes which fields are looked at (`seen`), and the domains met so far, for all scopes within it."""
 
-    __slots__ = ("seen", "met")
-
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.seen: list[str] = self.outer.seen if isinstance(self.outer, Watched) else []

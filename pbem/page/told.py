@@ -60,8 +60,6 @@ class PartlyKnown(dict[str, Any]):
 class Asked(Told):
     """What a question knows, with what a table makes of it."""
 
-    __slots__ = ()
-
     def within(self, fields: Json) -> Told:
         known: Any = self.fields
         return Asked(self.words, PartlyKnown({**known, **fields}, known.open - fields.keys()), self.say)

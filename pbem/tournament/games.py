@@ -47,11 +47,9 @@ def make_games(cup: Cup, folder: Folder, now: datetime | None = None) -> list[tu
         path = path_of(folder, pairing)
         if os.path.exists(path):
             continue
-        charter_of(
-            cup, pairing, {"first": "0" * 64, "key": "0" * 64, "n": charters.CHAIN_LENGTH}
-        )  # refused before a secret is made
+        charter_of(cup, pairing, charters.BLANK)  # refused before a secret is made
         secret = f"{path}.secret"
-        signer = Secret.read(secret) if os.path.exists(secret) else Secret.create(secret, length=charters.CHAIN_LENGTH)
+        signer = Secret.read(secret) if os.path.exists(secret) else Secret.create(secret)
         file = adjudication.new_game(charter_of(cup, pairing, signer.anchor))
         file.path = path
         if now is not None:

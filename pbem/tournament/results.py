@@ -25,8 +25,6 @@ class Result(Outcome):
     state   besides those of every game: missing (there is no file)
     """
 
-    __slots__ = ()
-
     @property
     def is_played(self) -> bool:
         """True if it counts for tie-breaks and ratings: what was given up or abandoned does not."""

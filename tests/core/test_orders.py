@@ -63,13 +63,13 @@ def test_a_closing_that_holds_an_order_is_refused_and_one_with_numbers_in_it_end
 def test_the_header_says_what_is_answered():
     orders, problems = read(
         f"\ufeffGame = Toy-1.\r\n\tSEAT:\u00a0red\r\nentry 3\r\nHead {HEAD}…\r\nlink {'2' * 64}\r\nready\r\n"
-        f"pinch Wind & weather, said “she”\r\nseal {'5' * 64}\r\n",
+        f"pinch Wind & weather, said “she”\r\n",
         GAME,
         POWERS,
     )
     assert problems == []
     assert (orders.game, orders.seat, orders.entry, orders.head) == ("toy-1", "red", 3, HEAD)
-    assert (orders.link, orders.seal, orders.ready) == ("2" * 64, "5" * 64, True)
+    assert (orders.link, orders.ready) == ("2" * 64, True)
     assert orders.pinch == 'Wind & weather, said "she"'
 
 

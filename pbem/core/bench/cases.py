@@ -50,8 +50,6 @@ class Result:
     board     the board at the end
     """
 
-    __slots__ = ("id", "failures", "doubtful", "facts", "refusals", "ran", "board")
-
     def __init__(self, id: str, doubtful: str = "") -> None:
         self.id = id
         self.failures: list[str] = []
@@ -72,7 +70,6 @@ class _Failure(Exception):
 
 def read(data: bytes) -> list[Case]:
     """The cases of a file (bytes), a list; raises CanonError for what is no JSON."""
-
     return cases_of(loads(data))
 
 

@@ -31,8 +31,6 @@ def checker(schema: Schema) -> Fits | None:
 class Shape:
     """A schema by which many values are judged: what fits is known by its function, what does not is put into words."""
 
-    __slots__ = ("schema", "elsewhere", "_fits")
-
     def __init__(self, schema: Schema, elsewhere: Elsewhere = NOTHING_ELSEWHERE) -> None:
         self.schema, self.elsewhere, self._fits = schema, elsewhere, checker(schema)
 

@@ -74,8 +74,6 @@ class Problem:
     Other keyword arguments fill the template.
     """
 
-    __slots__ = ("code", "rule", "hint", "level", "where", "quote", "fields", "is_numbered")
-
     def __init__(
         self,
         code: str,
@@ -86,19 +84,14 @@ class Problem:
         quote: str = "",
         **fields: object,
     ) -> None:
-        self.code = code
-        self.rule = rule
-        self.hint = hint
-        self.level = level
-        self.where = where
-        self.quote = quote
+        self.code, self.rule, self.hint, self.level = code, rule, hint, level
+        self.where, self.quote = where, quote
         self.fields: dict[str, Any] = fields
         self.is_numbered = False
 
-    def __reduce__(self) -> tuple[Callable[..., "Problem"], tuple[str, str | None, list[Any]]]:
+    def __reduce__(self) -> tuple[Callable[..., "Problem"], tuple[str, str | None, dict[str, Any]]]:
         """A problem that is sent takes its sentence along: the module that knows it may not be loaded there."""
-        kept = [getattr(self, name) for name in self.__slots__]
-        return _sent, (self.code, templates().get(self.code), kept)
+        return _sent, (self.code, templates().get(self.code), vars(self))
 
     def at(self, where: str, quote: str = "") -> "Problem":
         """The same problem with its place filled in, if it had none."""
@@ -185,12 +178,11 @@ def by_place(problems: Sequence[Problem]) -> list[Problem]:
     return sorted(problems, key=lambda one: (files.index(one.where.partition(":")[0]), one.line))
 
 
-def _sent(code: str, template: str | None, kept: list[Any]) -> Problem:
+def _sent(code: str, template: str | None, kept: dict[str, Any]) -> Problem:
     if template is not None:
         _TEMPLATES.setdefault(code, template)
     problem = Problem(code)
-    for name, value in zip(Problem.__slots__, kept):
-        setattr(problem, name, value)
+    vars(problem).update(kept)
     return problem
 
 

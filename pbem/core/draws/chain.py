@@ -77,8 +77,6 @@ class Verdict:
     hashes  how many hashes it took to find out
     """
 
-    __slots__ = ("kind", "index", "expected", "hashes")
-
     def __init__(self, kind: str, index: int | None, expected: int, hashes: int) -> None:
         self.kind, self.index, self.expected, self.hashes = kind, index, expected, hashes
 

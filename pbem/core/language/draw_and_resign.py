@@ -9,7 +9,7 @@ among its own (title/game.py).
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ..data.boards import Board
 from ..data.json_types import Json
@@ -24,7 +24,7 @@ AGREE = "agree-end"
 EXCUSED = "nobody gives up or offers a draw in random play; tests/core/test_draw_and_resign.py"
 
 
-class Ending:
+class Ending(NamedTuple):
     """How a title ends by agreement.
 
     rule       the number of the rule that facts and questions bear
@@ -36,18 +36,11 @@ class Ending:
                draw (`left` is empty); a plain function
     """
 
-    __slots__ = ("rule", "side_of", "in_play", "end", "is_secret")
-
-    def __init__(
-        self,
-        rule: str,
-        side_of: Callable[[Any, str], str],
-        in_play: Callable[[Any], Iterable[str]],
-        end: Callable[[Any, str, list[str], str], None],
-        is_secret: bool = False,
-    ) -> None:
-        self.rule, self.side_of, self.in_play, self.end = rule, side_of, in_play, end
-        self.is_secret = is_secret
+    rule: str
+    side_of: Callable[[Any, str], str]
+    in_play: Callable[[Any], Iterable[str]]
+    end: Callable[[Any, str, list[str], str], None]
+    is_secret: bool = False
 
     def sides(self, board: Board, power: str) -> list[str]:
         """The sides that would be left if that of a power gave up, in the order of the powers."""

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Literal, TypeVar
 
 from .errors import ParseError
-from .names import Entry, Names
+from .names import Entry, Names, ids_of
 from .names import key as as_key
 from .reader import ARROWS, FILLERS, Reader, Span, joined
 
@@ -75,12 +75,9 @@ def _among(
 ) -> Collection[str]:
     """The one id of `categories` that entries mean.  A beginning must mean one thing among all names; a name that
     several things share is noted as a fault of the line."""
-    ids: Collection[str] = ()
-    if entries:
-        ids = dict.fromkeys(id for category, id in entries if category in categories)
+    ids = ids_of(entries, categories)
     if len(ids) > 1:
-        text = reader.tokens[at].text
-        shown = reader.names.listed(list(ids))
+        text, shown = reader.tokens[at].text, reader.names.listed(ids)
         reader.fault(at, ParseError("ambiguous-name", quote=text, name=text, candidates=shown))
         return ()
     if ids and not whole and len({id for _, id in entries}) > 1:
@@ -89,7 +86,7 @@ def _among(
 
 
 def _exactly(names: Names, key: str, categories: Collection[str]) -> list[str]:
-    return list(dict.fromkeys(id for category, id in names.index.get(key, ()) if category in categories))
+    return ids_of(names.index.get(key, ()), categories)
 
 
 def _singulars(key: str) -> Iterator[str]:

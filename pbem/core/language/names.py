@@ -8,8 +8,8 @@ never taken.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 
 from .errors import ParseError
 
@@ -106,13 +106,9 @@ class Names:
            names and an arrow, "Mid-Atlantic" one name, and "STP(SC)" another
     """
 
-    __slots__ = ("categories", "meant", "glue", "_by_key", "_sorted", "_beginnings")
-
     def __init__(self, categories: Categories, meant: Mapping[str, str] | None = None, glue: str = "") -> None:
         self.categories, self.meant = categories, {key(name): id for name, id in (meant or {}).items()}
         self.glue = glue
-        self._by_key: dict[str, list[Entry]] | None = None
-        self._beginnings: set[str] | None = None
 
     def find(self, text: str, *categories: str) -> str:
         """The id that `text` names in one of `categories` (in any, without).
@@ -124,14 +120,14 @@ class Names:
         if not wanted:
             raise ParseError("no-name", quote=text, wanted=_in_words(categories))
         found = self.index.get(wanted) or self._by_prefix(text.strip(), categories)
-        ids = _of(found, categories)
+        ids = ids_of(found, categories)
         if len(ids) == 1:
             return ids[0]
         shown = text.strip()
         if ids:
             raise ParseError("ambiguous-name", quote=shown, name=shown, candidates=self.listed(ids))
         if found:
-            others = self.listed(_of(found, ()))
+            others = self.listed(ids_of(found, ()))
             raise ParseError("other-name", quote=shown, name=shown, found=others, wanted=_in_words(categories))
         suggested = self.hint(text, *categories)
         raise ParseError("unknown-name", quote=shown, name=shown, wanted=_in_words(categories), hint=suggested)
@@ -139,8 +135,8 @@ class Names:
     def known(self, text: str, *categories: str) -> str | None:
         """The id that `text` names, or None."""
         entries, whole = self.named(key(text))
-        ids = _of(entries, categories)
-        return ids[0] if len(ids) == 1 and (whole or len(_of(entries, ())) == 1) else None
+        ids = ids_of(entries, categories)
+        return ids[0] if len(ids) == 1 and (whole or len(ids_of(entries, ())) == 1) else None
 
     def ids(self, category: str) -> list[str]:
         """All ids of a category, in its order."""
@@ -164,11 +160,11 @@ class Names:
         """Up to three printed names that look like `text`, as a sentence; or an empty text."""
         spelled = {}
         for name, found in self.index.items():
-            ids = _of(found, categories)
+            ids = ids_of(found, categories)
             if ids:
                 spelled[name] = self.show(ids[0])
         meant = self.meant.get(key(text))
-        if meant and _of(self.index[key(meant)], categories):
+        if meant and ids_of(self.index[key(meant)], categories):
             return hint("Did you mean {names}?", [self.show(meant)])
         return near_hint(text, spelled)
 
@@ -180,20 +176,19 @@ class Names:
             return found, True
         return (self._begun(wanted) if len(wanted) >= MIN_PREFIX and wanted in self.beginnings else ()), False
 
-    @property
+    @cached_property
     def beginnings(self) -> set[str]:
         """All beginnings of all keys."""
-        if self._beginnings is None:
-            self._beginnings = {name[:end] for name in self.index for end in range(1, len(name) + 1)}
-        return self._beginnings
+        return {name[:end] for name in self.index for end in range(1, len(name) + 1)}
 
-    @property
+    @cached_property
     def index(self) -> dict[str, list[Entry]]:
         """``{key: [(category, id), …]}`` of every id, printed name and alias."""
-        if self._by_key is None:
-            self._by_key = _index(self.categories)
-            self._sorted = sorted(self._by_key)
-        return self._by_key
+        return _index(self.categories)
+
+    @cached_property
+    def _sorted(self) -> list[str]:
+        return sorted(self.index)
 
     def _by_prefix(self, text: str, categories: Sequence[str]) -> list[Entry]:
         """What every name that begins with `text` means, if it is one thing only; else nothing.
@@ -204,10 +199,10 @@ class Names:
         if len(wanted) < MIN_PREFIX:
             return []
         found = self._begun(wanted)
-        ids = _of(found, ())
+        ids = ids_of(found, ())
         if len(ids) <= 1:
             return found
-        if not _of(found, categories):
+        if not ids_of(found, categories):
             return []
         raise ParseError("ambiguous-name", quote=text, name=text, candidates=self.listed(ids))
 
@@ -215,11 +210,10 @@ class Names:
         """``[(category, id)]`` of all names that begin with a key."""
         from bisect import bisect_left
 
-        index = self.index  # makes the sorted keys, too
         found: list[Entry] = []
         place = bisect_left(self._sorted, wanted)
         while place < len(self._sorted) and self._sorted[place].startswith(wanted):
-            found += index[self._sorted[place]]
+            found += self.index[self._sorted[place]]
             place += 1
         return found
 
@@ -257,7 +251,7 @@ def _index(categories: Categories) -> dict[str, list[Entry]]:
     return index
 
 
-def _of(found: Iterable[Entry], categories: Sequence[str]) -> list[str]:
+def ids_of(found: Iterable[Entry], categories: Collection[str]) -> list[str]:
     """The different ids among (category, id) pairs that are of one of `categories`, in order."""
     return list(dict.fromkeys(id for category, id in found if not categories or category in categories))
 

@@ -195,8 +195,6 @@ def _weighted(weights: Mapping[T, int], draw: Rng) -> T:
 class Steady:
     """A draw for examples: the same numbers each time, from a linear congruence."""
 
-    __slots__ = ("state",)
-
     def __init__(self, seed: int) -> None:
         self.state = seed
 

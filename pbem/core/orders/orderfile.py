@@ -39,7 +39,7 @@ Order = dict[str, Any]
 """An order document (schemas/orders.schema.json)."""
 
 
-HEADER = ("game", "seat", "entry", "head", "link", "seal", "pinch")
+HEADER = ("game", "seat", "entry", "head", "link", "pinch")
 
 REQUIRED = ("game", "seat", "entry", "head")
 
@@ -70,7 +70,7 @@ class OrderFile:
     """One seat's orders for one moment.
 
     name       the file's name, for messages
-    game, seat, entry, head, link, seal, pinch
+    game, seat, entry, head, link, pinch
                the header; None where a line is missing (`head` may be shortened to 32 digits or more)
     ready      True if the seat said so
     yes        True if the one reading that each doubt shows is meant
@@ -79,8 +79,6 @@ class OrderFile:
     answers, standing, cancelled, petitions
                lists of items, in the order of the file
     """
-
-    __slots__ = ("name", *WORDS.values(), *HEADER, *ITEMS)
 
     ready: bool
     yes: bool
@@ -92,7 +90,6 @@ class OrderFile:
     entry: int | None
     head: str | None
     link: str | None
-    seal: str | None
     pinch: str | None
     answers: list[Item]
     standing: list[Item]
@@ -101,12 +98,7 @@ class OrderFile:
 
     def __init__(self, name: str = "orders") -> None:
         self.name = name
-        for word in WORDS.values():
-            setattr(self, word, False)
-        for word in HEADER:
-            setattr(self, word, None)
-        for items in ITEMS:
-            setattr(self, items, [])
+        self.fill({})
 
     @property
     def is_empty(self) -> bool:

@@ -67,7 +67,6 @@ _HEADER_SHAPES = {
     "entry": (re.compile(r"[0-9]{1,9}").fullmatch, "a number"),
     "head": (IS_HEAD, "32 to 64 hexadecimal digits"),
     "link": (re.compile(r"[0-9a-f]{64}").fullmatch, "64 hexadecimal digits"),
-    "seal": (re.compile(r"[0-9a-f]{64}").fullmatch, "64 hexadecimal digits"),
     "pinch": (re.compile(r".{1,1000}").fullmatch, "any text"),
 }
 
@@ -480,10 +479,9 @@ class _Reader(ItemLines):
 
     def _header(self, word: str, value: str, number: int, raw: str) -> None:
         fits, what = _HEADER_SHAPES[word]
-        value = value.strip("\"' ") if word != "pinch" else value
         if word == "seat":
-            value = seat_called(value, self.powers, self.game.names, self.persons) or value
-        value = value.casefold() if word in ("game", "seat", "head", "link", "seal") else value
+            value = seat_called(value.strip("\"' "), self.powers, self.game.names, self.persons) or value
+        value = value if word == "pinch" else value.strip("\"' ").casefold()
         if not fits(value):
             shown = value if len(value) < 40 else value[:40] + "…"
             fields = {"word": word, "what": what, "text": shown}

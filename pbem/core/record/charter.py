@@ -25,7 +25,7 @@ from ..data.canon import dumps, th
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
 from ..data.text import listed
-from ..draws.chain import MAX_LENGTH, related
+from ..draws.chain import LENGTH, MAX_LENGTH, related
 from ..title.evidence import component_digests
 from ..title.rulings import agreed
 
@@ -45,7 +45,8 @@ REFEREE = "referee"
 DEVICE = r"(aux|con|nul|prn|com[0-9]|lpt[0-9])(\.|$)"  # on Windows no file has such a name, whatever its ending
 GAME_NAME = re.compile(rf"(?!{DEVICE})[a-z0-9_-][a-z0-9._-]{{0,63}}(?<!\.)").fullmatch
 PERSON_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,80}").fullmatch
-CHAIN_LENGTH = 16384
+BLANK: Anchor = {"first": "0" * 64, "key": "0" * 64, "n": LENGTH}
+"""In the place of a chain, to see what is refused before it is made."""
 _digest = re.compile(r"[0-9a-f]{64}").fullmatch
 
 
@@ -58,17 +59,17 @@ def anchor_of(text: str) -> Anchor:
     digits, slash, length = text.strip().partition("/")
     first, _, key = digits.lower().partition(".")
     number = int(length) if re.fullmatch("[0-9]{1,7}", length) else 0
-    anchor = {"first": first, "key": key, "n": number if slash else CHAIN_LENGTH}
+    anchor = {"first": first, "key": key, "n": number if slash else LENGTH}
     if not is_anchor(anchor):
         hint = f"It is what pbem seat init prints: 64 hex digits, a dot, 64 hex digits, and after a slash how many \
-envelopes the chain holds (1 to {MAX_LENGTH}) where they are not {CHAIN_LENGTH}."
+envelopes the chain holds (1 to {MAX_LENGTH}) where they are not {LENGTH}."
         raise Refused([Problem("bad-anchor", level=NOT_UNDERSTOOD, quote=text[:90], anchor=text[:90], hint=hint)])
     return anchor
 
 
 def anchor_text(anchor: Anchor) -> str:
     """An anchor as people type it."""
-    length = "" if anchor["n"] == CHAIN_LENGTH else f"/{anchor['n']}"
+    length = "" if anchor["n"] == LENGTH else f"/{anchor['n']}"
     return f"{anchor['first']}.{anchor['key']}{length}"
 
 

@@ -101,8 +101,6 @@ class Deadline:
     is_needed  True if nothing can be played without it, however late it is: a muster of chains
     """
 
-    __slots__ = ("seat", "name", "asked", "first", "until", "is_asked", "is_mustered", "is_needed")
-
     def __init__(self, file: File, seat: str, asked: datetime, first: datetime, until: datetime) -> None:
         self.seat, self.name = seat, names_of(file).get(seat, "")
         self.asked, self.first, self.until = asked, first, until

@@ -81,8 +81,6 @@ class Row:
     doubt         number of the arrival about which the seat was asked what it means, or None
     """
 
-    __slots__ = ("file", "seat", "power", "question", "is_ahead", "answered", "doubt")
-
     def __init__(self, file: File, seat: str, question: Json | None, came: Came, ahead: str = "") -> None:
         self.file, self.seat, self.question, self.is_ahead = file, seat, question, bool(ahead)
         self.power = question["power"] if question else ahead

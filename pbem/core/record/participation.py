@@ -99,11 +99,6 @@ class Call:
     sealing   True if all who could open are asked: the opener's sealed document comes first
     """
 
-    __slots__ = (
-        *("charter", "state", "n", "muster", "asked", "people", "called"),
-        *("absent", "late", "passed", "opener", "sealing"),
-    )
-
     def __init__(self, charter: Charter, state: State, silent: Iterable[str] = (), heard: Iterable[str] = ()) -> None:
         self.charter, self.state = charter, state
         self.n, self.muster = state["n"] + 1, state["muster"]
@@ -230,8 +225,6 @@ class Said:
     speakers    {bytes of a statement: who says it}
     problems    with them, for a line of play ("play") or a note ("note")
     """
-
-    __slots__ = ("silent", "people", "board", "speakers", "problems")
 
     def __init__(self, charter: Charter, state: State, words: Sequence["Document"], line: str) -> None:
         people, found = people_in(charter, state), {}

@@ -16,6 +16,8 @@ from ..data.schemas import problems
 from . import documents as docs
 from .closed import Opening
 from .ed25519 import sign
+from .files import File
+from .signer import Signer
 
 
 class Receipt:
@@ -28,8 +30,6 @@ class Receipt:
     openings   of the document's closed parts, as far as they came with it
     file       where it was read, for messages
     """
-
-    __slots__ = ("object", "signature", "openings", "file", "document", "entry", "n", "speaker")
 
     def __init__(self, object: Json, signature: str, openings: Iterable[Opening] = (), file: str = "") -> None:
         self.object, self.signature, self.openings, self.file = object, signature, list(openings), file
@@ -44,20 +44,12 @@ def receipt_bytes(game_id: bytes, object: Json) -> bytes:
     return lp("pbem/v1/receipt") + lp(game_id) + lp(encode(object))
 
 
-def given(
-    document: docs.Document,
-    entry: int,
-    head: str,
-    n: int,
-    speaker: str,
-    secret: bytes,
-    game_id: bytes,
-    with_openings: bool,
-) -> Receipt:
-    """The Receipt of a Document, signed with the key of `secret` (32 bytes)."""
-    object = {"document": document.object, "entry": entry, "head": head, "kind": "receipt", "n": n, "seat": speaker}
-    signature = sign(docs.seed_of(secret), receipt_bytes(game_id, object)).hex()
-    return Receipt(object, signature, document.openings if with_openings else ())
+def given(document: docs.Document, file: File, signer: Signer) -> Receipt:
+    """The Receipt of a Document that has come for the entry which is due; its signer counts it, and signs it."""
+    place: Json = {"entry": file.next, "head": file.head, "n": signer.next_receipt(file, document)}
+    object = {**place, "document": document.object, "kind": "receipt", "seat": signer.participant}
+    signature = sign(docs.seed_of(signer.secret_bytes), receipt_bytes(file.game_id, object)).hex()
+    return Receipt(object, signature, document.openings if file.state["fairness"] == "sealed" else ())
 
 
 def fits(receipt: Receipt, keys: Iterable[str], game_id: bytes) -> bool:

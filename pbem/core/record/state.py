@@ -45,8 +45,6 @@ class Reached:
     stand    where the game stands, in words (record.now); None where nobody has asked yet
     """
 
-    __slots__ = ("state", "earlier", "tally", "told", "stand")
-
     def __init__(
         self,
         state: State,

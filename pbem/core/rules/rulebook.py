@@ -82,8 +82,6 @@ class _Looking:
     """A function that is not wrapped.  While somebody watches, code that tells stands in the place of its own, until
     it has told: what is looked at thousands of times costs nothing from the second time on."""
 
-    __slots__ = ("function", "numbers", "own", "told")
-
     def __init__(self, function: Any, numbers: tuple[str, ...]) -> None:
         self.function, self.numbers = function, numbers
         self.own: Any = None  # what is put back: code, defaults, defaults of keywords

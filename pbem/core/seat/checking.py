@@ -30,8 +30,6 @@ class Checked:
     stands     what stands for their seats with them (seat.block), where somebody has asked
     """
 
-    __slots__ = ("problems", "fates", "lacking", "words", "stands")
-
     def __init__(self) -> None:
         self.problems: list[Problem] = []
         self.fates: Fates = {}

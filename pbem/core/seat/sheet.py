@@ -519,8 +519,6 @@ class Whole:
     typed    of each part, in their order, where and how it was typed
     """
 
-    __slots__ = ("lists", "names", "after", "typed")
-
     def __init__(self, rows: Sequence[Row], answers: Sequence[Row], n: int) -> None:
         kept = [row for row in rows if row.is_kept]
         self.lists: dict[str, list[Any]] = {"answers": [row.whole for row in answers]}

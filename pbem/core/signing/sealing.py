@@ -192,17 +192,7 @@ def _receipt_of(file: GameFile, document: docs.Document, signer: Signer) -> Rece
     openings = signer.openings(file)
     openings.add(document.openings)
     Refused.if_any(refusals([*check_sealed(file, document), *still_closed(file, [document], openings)]))
-    is_sealed = file.state["fairness"] == "sealed"
-    return receipts.given(
-        document,
-        file.next,
-        file.head,
-        signer.next_receipt(file, document),
-        signer.participant,
-        signer.secret_bytes,
-        file.game_id,
-        with_openings=is_sealed,
-    )
+    return receipts.given(document, file, signer)
 
 
 def _held(file: GameFile, one: Order | docs.Document, signer: Signer, held: dict[str, docs.Document]) -> docs.Document:

@@ -29,8 +29,6 @@ class RuleFunction:
     mark       the number that facts and questions of it take by themselves, or ""
     """
 
-    __slots__ = ("name", "function", "numbers", "mark", "package")
-
     def __init__(
         self, name: str, function: FunctionType, numbers: tuple[str, ...], package: str, mark: str = ""
     ) -> None:
