@@ -102,12 +102,12 @@ def test_its_owner_hears_of_it_in_every_receipt_reminder_and_form(game, tmp_path
     doubtful(game, OP)
     for number, asked in enumerate(("status", "form", "What threatens Taiwan?", "Nice weather, isn't it?"), 2):
         told, mails = write(game, asked, number=number)
-        assert "Your mail, arrival 1, still waits for your word" in words(mails), (asked, told)
+        assert "Your mail, arrival 1, still waits for your yes" in words(mails), (asked, told)
         assert f"| {OP}" in words(mails)
     form = words(write(game, "form", number=9)[1]).partition("--- Form")[2].partition("--- Still open")[0]
     assert "## Your mail, arrival 1, still waits" in form
     text = " ".join(reminder(game, tmp_path).split())
-    assert "Your mail, arrival 1, still waits for your word" in text and f"| {OP}" in text
+    assert "Your mail, arrival 1, still waits for your yes" in text and f"| {OP}" in text
     assert "At the deadline it counts as no." in text
 
 
@@ -162,7 +162,7 @@ def test_orders_that_hold_settle_doubt_and_a_later_one_takes_the_place_of_an_ear
 def test_a_refused_mail_settles_nothing(game):
     doubtful(game, OP)
     told, mails = write(game, orders(game, "prc", "op 5 with prc-xx-9-9"), number=2)
-    assert told["verdict"] == "refused" and "arrival 1, still waits for your word" in words(mails)
+    assert told["verdict"] == "refused" and "arrival 1, still waits for your yes" in words(mails)
     assert due(game)["doubt"] == 1
 
 

@@ -18,7 +18,7 @@ ASKED = [
     ("red-dragon", "my orders", "Your orders as they stand (prc): nothing Waiting for you: to declare an Op."),
     ("red-dragon", "chance of op 5 with su-30-1; fire su-30-1 at twn-sag-1", "Twn SAG 1: eliminated 67 %"),
     ("red-dragon", "who is waited for, and until when?", "prc still has to answer"),
-    ("cataclysm", "what can I do now?", "fascists is asked nothing now."),
+    ("cataclysm", "what can I do now?", "fascists has nothing to answer now."),
     ("cataclysm", "what can ge-army-1 reach?", "attacks by land: Czechoslovakia and Poland"),
     ("cataclysm", "what threatens Berlin?", "What others could attack in BERLIN in one operation"),
     ("cataclysm", "prices", "Germany: 1 resource for 1 build"),

@@ -119,7 +119,7 @@ def test_no_is_no(desk):
 def test_orders_are_taken_back_for_a_yes(desk, words):
     desk.says("op 5 with 2 su-30")
     verdict, mails = desk.says(words)
-    assert verdict == "unsure" and "Your orders for this entry are withdrawn" in mails[ANN] and desk.inbox
+    assert verdict == "unsure" and "Your orders for this entry are undone" in mails[ANN] and desk.inbox
     verdict, mails = desk.says("Yes, please")
     assert verdict == "withdrawn" and "Undone: arrival 1." in mails[ANN] and desk.inbox == []
     assert "prc" not in pbem("due", desk.path, "--now", NOW, "--json").json.get("sent", [])
