@@ -25,7 +25,7 @@ ASKED = [
     ("cataclysm", "my orders", "Your orders as they stand (fascists): nothing Waiting for you: nothing."),
     ("cataclysm", "chance of germany: diplomacy in Poland", "Diplomacy in Poland: 42 %"),
     ("cataclysm", "who is waited for, and until when?", "democracies still has to answer"),
-    ("pacific", "what can I do now?", "Buy units with 19 IPCs of Japan."),
+    ("pacific", "what can I do now?", "Buy units with Japan's 19 IPCs."),
     ("pacific", "what can a fighter in japan reach?", "combat movement: Anhwe"),
     ("pacific", "what threatens Japan?", "could bring to Japan in one turn"),
     ("pacific", "prices", "battleship 24"),
