@@ -88,20 +88,14 @@ class Reply:
         talk: Talk,
         own: EchoFilter | None = None,
         is_to_own: bool = False,
-        reads: Callable[[str], bool] | None = None,
-        reaches: Callable[[str], bool] | None = None,
         struck: Sequence[str] = (),
-        is_near: Callable[[str], bool] | None = None,
-        is_several: Callable[[str], bool] | None = None,
+        **answers: Callable[[str], bool],
     ) -> None:
         lines = decoded(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self.rows = [Row(number, line) for number, line in enumerate(lines, 1)]
-        self.talk, self.reads, self.reaches = (
-            talk,
-            cache(reads or (lambda text: False)),
-            reaches or (lambda text: False),
-        )
-        self.is_near, self.is_several = (one or (lambda text: False) for one in (is_near, is_several))
+        self.talk = talk
+        asked = (cache(answers.get(name, lambda text: False)) for name in ("reads", "reaches", "is_near", "is_several"))
+        self.reads, self.reaches, self.is_near, self.is_several = asked
         self.joined: list[tuple[int, str, int]] = []  # (number, text, number of the line whose end it is)
         self._mark_own((own or EchoFilter(())).marked(lines))
         self._mark_whole_messages()

@@ -16,16 +16,8 @@ if TYPE_CHECKING:
 MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS, SHORTEST_LEAD = 12, 3, 5, 40, 2
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _FACE = re.compile(r"\s*([:;]-?[)(DP]+)$")
-_AIM = re.compile(
-    r"\b(?:(attack|hit|strike)|bomb|jump|torpedo|sink)(s?) "
-    r"(the (?:(?!(?:with|from|to|and|via|in)\b)[\w-]+ )+)in ([^,;:]+)",
-    re.I,
-)
 _COMMON = {"the", "its"}  # of the names of things, what stands in every sentence
 _PARTS = re.compile(r"(?<=[,.;:!?])\s+")
-_SECOND_THOUGHT = re.compile(
-    r"(?:or|unless|but|if|when|once|after)\b|.*\bnot\b", re.IGNORECASE
-)  # behind an order: not beside it
 _ENDINGS = re.compile(r"([a-z]+)\(\?:([a-z|]+)\)")
 
 
@@ -42,7 +34,7 @@ class Spelling:
     """
 
     def __init__(self, game: "Game") -> None:
-        self.names, self.stays = game.names, table_of(game).stays
+        self.names, self.shapes = game.names, table_of(game).shapes
         rows = [row for names in game.names.categories.values() for row in names.items()]
         told = " ".join(" ".join((id, *printed)) for id, printed in rows)
         verbs = " ".join(verb for kind in game.kinds.values() for verb in kind.verbs)
@@ -66,7 +58,9 @@ class Spelling:
         yield from (("misspelt", *row) for row in self._mended(text))
         if (found := _FACE.search(text)) and any(map(str.isalpha, text[: found.start()])):
             yield "beside-order", found[1], text[: found.start()]
-        if found := _AIM.search(text):  # "attacks the battleships in sz9": they may be all that is there, or not
+        if found := self.shapes["aim"].search(
+            text
+        ):  # "attacks the battleships in sz9": they may be all that is there, or not
             yield (
                 "beside-order",
                 found[3].strip(),
@@ -96,7 +90,7 @@ class Spelling:
             if (
                 not (kept and left and first + last < len(parts))
                 or kept[-1].endswith(":")
-                or any(map(_SECOND_THOUGHT.match, behind))
+                or any(map(self.shapes["second thought"].match, behind))
             ):
                 continue
             is_lead = parts[0].endswith(":") and parts[0].count(" ") < SHORTEST_LEAD  # "purchase:" is none
@@ -106,13 +100,13 @@ class Spelling:
     def _says_something(self, part: str) -> bool:
         words = {*_WORD.findall(part.casefold())}
         is_told = re.search(r"\d|->", part) or words & self.named - _COMMON
-        return bool(is_told) and not part.endswith("?") and not self.stays.fullmatch(part.strip(" ,.;!"))
+        return bool(is_told) and not part.endswith("?") and not self.shapes["stays"].fullmatch(part.strip(" ,.;!"))
 
 
 def _said(table: Table) -> str:
     """The words in the patterns of a table."""
     rows = [*table.words, *table.verbs, *(row for rows in table.answers.values() for row in rows)]
-    patterns = [table.polite, table.ends, *(pattern for pattern, _ in rows)]
+    patterns = [table.shapes["polite"], table.shapes["ends"], *(pattern for pattern, _ in rows)]
     text = re.sub(r"\?P<\w+>|\\.", " ", " ".join(pattern.pattern for pattern in patterns))
     endings = [f"{stem}{end}" for stem, ends in _ENDINGS.findall(text) for end in ends.split("|")]
     verbs = [verb for verbs, _, _ in table.moves for verb in verbs]
