@@ -73,9 +73,8 @@ class Reading:
     def _reply_of(self, text: str, subject: str = "") -> Reply:
         is_to_own = any(self.box.arrivals.came_from(one, self.seats) for one in self.letter.answers_to[:1])
         struck = self.letter.struck
-        near = {"is_near": self._is_near, "is_several": self._is_several}
-        asked = {"reads": self._reads_alone, "reaches": self._reaches, **near}
-        return Reply(text, subject, self.talk, self.own, is_to_own, struck, **asked)
+        asked = {"reads": self._reads_alone, "reaches": self._reaches, "is_near": self._is_near}
+        return Reply(text, subject, self.talk, self.own, is_to_own, struck, **asked, is_several=self._is_several)
 
     def _is_near(self, text: str) -> bool:
         """True if a text is an order but for a slip that can be mended; of very many, each is asked back unread."""

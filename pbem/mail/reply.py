@@ -219,14 +219,8 @@ class Reply:
         if not places:
             return
         depth, start = min(places)
-        end = next(
-            (
-                n
-                for n in range(start, len(self.rows))
-                if self.rows[n].depth == depth and _END.fullmatch(self.rows[n].text)
-            ),
-            len(self.rows),
-        )
+        below = enumerate(self.rows[start:], start)
+        end = next((n for n, row in below if row.depth == depth and _END.fullmatch(row.text)), len(self.rows))
         for row in self.rows[start:end]:
             if row.depth in (0, depth):
                 self._label_in_form(row, is_old=is_to_own and bool(row.depth))
@@ -243,12 +237,8 @@ class Reply:
         found: set[int] = set()
         for n, row in enumerate(self.rows[1:], 1):
             above = self.rows[n - 1]
-            if (
-                row.text.strip()
-                and not row.depth
-                and (n - 1 in found or (not above.depth and self._is_press(above.text)))
-            ):
-                found.add(n)
+            is_below = n - 1 in found or (not above.depth and self._is_press(above.text))
+            found |= {n} if row.text.strip() and not row.depth and is_below else set()
         return found
 
     def _has_answers(self, start: int, end: int) -> bool:

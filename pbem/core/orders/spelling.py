@@ -58,14 +58,9 @@ class Spelling:
         yield from (("misspelt", *row) for row in self._mended(text))
         if (found := _FACE.search(text)) and any(map(str.isalpha, text[: found.start()])):
             yield "beside-order", found[1], text[: found.start()]
-        if found := self.shapes["aim"].search(
-            text
-        ):  # "attacks the battleships in sz9": they may be all that is there, or not
-            yield (
-                "beside-order",
-                found[3].strip(),
-                f"{text[: found.start()]}{found[1] or 'attack'}{found[2]} {found[4]}{text[found.end() :]}",
-            )
+        if found := self.shapes["aim"].search(text):  # "attacks the battleships in sz9": are they all that is there?
+            aimed = f"{found[1] or 'attack'}{found[2]} {found[4]}"
+            yield "beside-order", found[3].strip(), f"{text[: found.start()]}{aimed}{text[found.end() :]}"
         for left, bare in self.parts(text):
             yield "beside-order", left, bare
             yield from (("beside-order", left, line) for _, line in self._mended(bare))
@@ -87,11 +82,8 @@ class Spelling:
         for first, last in product(range(3), range(3)):
             kept, behind = parts[first : len(parts) - last], parts[len(parts) - last :]
             left = [*parts[:first], *behind]
-            if (
-                not (kept and left and first + last < len(parts))
-                or kept[-1].endswith(":")
-                or any(map(self.shapes["second thought"].match, behind))
-            ):
+            is_kept = kept and left and first + last < len(parts) and not kept[-1].endswith(":")
+            if not is_kept or any(map(self.shapes["second thought"].match, behind)):
                 continue
             is_lead = parts[0].endswith(":") and parts[0].count(" ") < SHORTEST_LEAD  # "purchase:" is none
             if not (first and is_lead) and not any(self._says_something(part) for part in left):
