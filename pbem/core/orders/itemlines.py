@@ -513,7 +513,7 @@ class ItemLines(PowerPrefixes):
         if not colon:
             word = "always" if re.search(r"\balways\b", self.raw, re.IGNORECASE) else "when"
             begun = match_verb(rest.partition(" ")[2], self.verbs)
-            kind = begun[1][0] if begun else "KIND in PLACE"
+            kind = begun[1][0] if begun else "QUESTION in PLACE"
             raise ParseError("missing-colon", quote=word, word=word, hint=f"Write: {word} {kind}: ANSWER")
         if not answer.strip():
             raise ParseError("missing-answer")
