@@ -547,7 +547,7 @@ def test_an_anchor_without_a_seat_is_a_usage_error(tmp_path):
 
 AREAS = {
     "op 12 china-south -> taiwan with prc-sag-1": (
-        "Taiwan is no sea area; Op 12 goes to a sea area.",
+        "Taiwan is not a sea area; Op 12 goes to a sea area.",
         "Next to China South: South China Sea",
     ),
     "op 12 south-china-sea -> taiwan-strait with prc-sag-1": ("South China Sea is not a land area; Op 12 starts from",),
@@ -557,7 +557,7 @@ AREAS = {
         "Taiwan",
     ),
     "op 14 taiwan-strait -> taiwan with prc-sag-1": (
-        "Taiwan is no sea area; Op 14 goes to a sea area.",
+        "Taiwan is not a sea area; Op 14 goes to a sea area.",
         "Next to Taiwan Strait: ",
         "East China Sea",
     ),
