@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pbem.core.data.sentences import Sentences
+from pbem.core.data.text import listed
 from pbem.interface.files import seat_of
 
 from .games import many, single
@@ -45,7 +46,6 @@ def command(
 
 def as_text(file: "GameFile", found: "Json") -> str:
     """The same for people."""
-    from pbem.core.data.text import listed
     from pbem.core.record.seat_history import names_of
     from pbem.report.asked import alike, by_date
     from pbem.report.noted import changed_told
@@ -98,8 +98,6 @@ def _done(rows: "Sequence[Json]") -> str:
 
 def sentence(found: "Json") -> str:
     """The same in one line, from the JSON."""
-    from pbem.core.data.text import listed
-
     if found["decided"]:
         return f"{found['moment']}; {_decision(found)}"
     if found["over"]:

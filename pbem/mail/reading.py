@@ -81,8 +81,8 @@ class Reading:
         return bool(self._slips(text)) or len(self._explained) >= MOST_EXPLAINED
 
     def _is_several(self, text: str) -> bool:
-        kinds = [self.file.game.kinds[item["kind"]] for item in self._alone(text, explains=False)[0].answers]
-        return all(kind.is_multiline for kind in kinds)
+        kinds = self.file.game.kinds
+        return all(kinds[one["kind"]].is_multiline for one in self._alone(text, explains=False)[0].answers)
 
     def _slips(self, text: str) -> list[Problem]:
         """What is wrong with a text, if it can be mended."""

@@ -315,11 +315,8 @@ class Reply:
                 above = row if row.label in ("order", "press") else None
                 continue
             is_over = is_over or bool(_END.fullmatch(row.text))
-            row.label, row.why = (
-                ("after", "")
-                if _END.fullmatch(row.text)
-                else ((self._behind(row), "") if is_over else self._label_of(row, above, is_closed))
-            )
+            ended = "after" if _END.fullmatch(row.text) else self._behind(row) if is_over else ""
+            row.label, row.why = (ended, "") if ended else self._label_of(row, above, is_closed)
             is_closed = is_closed or row.why == "closing"
             above = row
 

@@ -8,6 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ..language.names import distance
+from .power_prefix import LEADS
 from .sayings import Table, table_of
 
 if TYPE_CHECKING:
@@ -85,8 +86,9 @@ class Spelling:
             is_kept = kept and left and first + last < len(parts) and not kept[-1].endswith(":")
             if not is_kept or any(map(self.shapes["second thought"].match, behind)):
                 continue
-            is_lead = parts[0].endswith(":") and parts[0].count(" ") < SHORTEST_LEAD  # "purchase:" is none
-            if not (first and is_lead) and not any(self._says_something(part) for part in left):
+            words = parts[0].casefold().split(" ") if first else ()  # "purchase:" and "if …:" are no talk
+            is_lead = words and words[-1].endswith(":") and (len(words) <= SHORTEST_LEAD or words[0] in LEADS)
+            if not is_lead and not any(self._says_something(part) for part in left):
                 yield left[-1].strip(" ,.;!"), " ".join(kept).strip(" ,.;:!")
 
     def _says_something(self, part: str) -> bool:
