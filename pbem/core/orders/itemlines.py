@@ -468,8 +468,9 @@ class ItemLines(PowerPrefixes):
         return [kind for name, kind in self.game.kinds.items() if name in self.asked]
 
     def _near_verbs(self, word: str) -> str:
-        spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
-        return near_hint(word, spelled)
+        known = {**self.verbs, **self.petitions}
+        spelled = {found: verb for found, (verb, _) in known.items() if found[-1:] != "s" or found[:-1] not in known}
+        return near_hint(word, spelled) if len(word) > 1 else ""
 
     def _meant_by(self, order: str) -> str:
         """A hint where people have other words for an order."""
