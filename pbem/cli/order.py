@@ -50,7 +50,7 @@ def composed(file: "GameFile", seat: str) -> "Composer":
     composer = Composer(file, seat)
     questions = composer.questions()
     if not questions:
-        say(f"{seat} is asked nothing now; lines for later may be given all the same.")
+        say(f"{seat} has nothing to answer now; orders in advance are welcome.")
     for number, ask in enumerate(questions, 1):
         _ask(composer, ask, number, len(questions))
     _ahead(composer)

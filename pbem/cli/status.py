@@ -55,8 +55,7 @@ def as_text(file: "GameFile", found: "Json") -> str:
         lines.append(_decision(found, names_of(file)))
         return "\n".join(lines)
     if found["over"]:
-        over = found["over"]
-        lines.append(_say("over", **{**over, "winner": over.get("winner") or "nobody"}))
+        lines.append(_say("over", **{**found["over"], "winner": found["over"].get("winner") or "nobody"}))
         return "\n".join(lines)
     for rows in alike(found["waiting"]):
         row, done = rows[0], _done(rows)

@@ -132,7 +132,7 @@ def menu(asked: Asked) -> list[str]:
     from pbem.core.seat.order_form import questions_of
 
     lines = questions_of(asked.file, asked.seat)
-    return lines or [f"{asked.seat} is asked nothing now.", *waiting(asked)]
+    return lines or [f"{asked.seat} has nothing to answer now.", *waiting(asked)]
 
 
 def reach(asked: Asked, text: str) -> list[str]:

@@ -72,16 +72,16 @@ class Reading:
     def _reply_of(self, text: str, subject: str = "") -> Reply:
         is_to_own = any(self.box.arrivals.came_from(one, self.seats) for one in self.letter.answers_to[:1])
         struck = self.letter.struck
-        reads = self._reads_alone, self._reaches
-        return Reply(text, subject, self.talk, self.own, is_to_own, *reads, struck, self._is_near, self._is_several)
+        asked = {"reads": self._reads_alone, "reaches": self._reaches, "is_near": self._is_near}
+        return Reply(text, subject, self.talk, self.own, is_to_own, struck, **asked, is_several=self._is_several)
 
     def _is_near(self, text: str) -> bool:
         """True if a text is an order but for a slip that can be mended; of very many, each is asked back unread."""
         return bool(self._slips(text)) or len(self._explained) >= MOST_EXPLAINED
 
     def _is_several(self, text: str) -> bool:
-        kinds = [self.file.game.kinds[item["kind"]] for item in self._alone(text, explains=False)[0].answers]
-        return all(kind.is_multiline for kind in kinds)
+        kinds = self.file.game.kinds
+        return all(kinds[one["kind"]].is_multiline for one in self._alone(text, explains=False)[0].answers)
 
     def _slips(self, text: str) -> list[Problem]:
         """What is wrong with a text, if it can be mended."""

@@ -86,20 +86,14 @@ class Reply:
         talk: Talk,
         own: EchoFilter | None = None,
         is_to_own: bool = False,
-        reads: Callable[[str], bool] | None = None,
-        reaches: Callable[[str], bool] | None = None,
         struck: Sequence[str] = (),
-        is_near: Callable[[str], bool] | None = None,
-        is_several: Callable[[str], bool] | None = None,
+        **answers: Callable[[str], bool],
     ) -> None:
         lines = decoded(text).replace("\r\n", "\n").replace("\r", "\n").split("\n")
         self.rows = [Row(number, line) for number, line in enumerate(lines, 1)]
-        self.talk, self.reads, self.reaches = (
-            talk,
-            cache(reads or (lambda text: False)),
-            reaches or (lambda text: False),
-        )
-        self.is_near, self.is_several = (one or (lambda text: False) for one in (is_near, is_several))
+        self.talk = talk
+        asked = (cache(answers.get(name, lambda text: False)) for name in ("reads", "reaches", "is_near", "is_several"))
+        self.reads, self.reaches, self.is_near, self.is_several = asked
         self.joined: list[tuple[int, str, int]] = []  # (number, text, number of the line whose end it is)
         self._mark_own((own or EchoFilter(())).marked(lines))
         self._mark_whole_messages()
@@ -223,14 +217,8 @@ class Reply:
         if not places:
             return
         depth, start = min(places)
-        end = next(
-            (
-                n
-                for n in range(start, len(self.rows))
-                if self.rows[n].depth == depth and _END.fullmatch(self.rows[n].text)
-            ),
-            len(self.rows),
-        )
+        below = enumerate(self.rows[start:], start)
+        end = next((n for n, row in below if row.depth == depth and _END.fullmatch(row.text)), len(self.rows))
         for row in self.rows[start:end]:
             if row.depth in (0, depth):
                 self._label_in_form(row, is_old=is_to_own and bool(row.depth))
@@ -247,12 +235,8 @@ class Reply:
         found: set[int] = set()
         for n, row in enumerate(self.rows[1:], 1):
             above = self.rows[n - 1]
-            if (
-                row.text.strip()
-                and not row.depth
-                and (n - 1 in found or (not above.depth and self._is_press(above.text)))
-            ):
-                found.add(n)
+            is_below = n - 1 in found or (not above.depth and self._is_press(above.text))
+            found |= {n} if row.text.strip() and not row.depth and is_below else set()
         return found
 
     def _has_answers(self, start: int, end: int) -> bool:
@@ -329,11 +313,8 @@ class Reply:
                 above = row if row.label in ("order", "press") else None
                 continue
             is_over = is_over or bool(_END.fullmatch(row.text))
-            row.label, row.why = (
-                ("after", "")
-                if _END.fullmatch(row.text)
-                else ((self._behind(row), "") if is_over else self._label_of(row, above, is_closed))
-            )
+            ended = "after" if _END.fullmatch(row.text) else self._behind(row) if is_over else ""
+            row.label, row.why = (ended, "") if ended else self._label_of(row, above, is_closed)
             is_closed = is_closed or row.why == "closing"
             above = row
 

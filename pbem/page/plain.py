@@ -13,7 +13,7 @@ from .links import SERVED, mailto
 def questions_html(asked: Json) -> str:
     """The questions of a seat with likely answers as links; the program of the page puts buttons in their place."""
     if not asked["questions"]:
-        return '<p id="nothing">You are asked nothing now. Orders for later are welcome all the same.</p>'
+        return '<p id="nothing">You have nothing to answer now. Orders in advance are welcome.</p>'
     return "\n".join(_question(asked, row, place) for place, row in enumerate(asked["questions"]))
 
 

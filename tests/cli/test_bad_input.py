@@ -547,21 +547,21 @@ def test_an_anchor_without_a_seat_is_a_usage_error(tmp_path):
 
 AREAS = {
     "op 12 china-south -> taiwan with prc-sag-1": (
-        "Taiwan is no sea area; Op 12 goes to a sea area.",
+        "Taiwan is not a sea area; Op 12 goes to a sea area.",
         "Next to China South: South China Sea",
     ),
-    "op 12 south-china-sea -> taiwan-strait with prc-sag-1": ("South China Sea is no land area; Op 12 starts from",),
+    "op 12 south-china-sea -> taiwan-strait with prc-sag-1": ("South China Sea is not a land area; Op 12 starts from",),
     "op 13 taiwan-strait -> east-china-sea with prc-sag-1": (
-        "East China Sea is no land area; Op 13 goes to a land",
+        "East China Sea is not a land area; Op 13 goes to a land",
         "Next to Taiwan Strait: ",
         "Taiwan",
     ),
     "op 14 taiwan-strait -> taiwan with prc-sag-1": (
-        "Taiwan is no sea area; Op 14 goes to a sea area.",
+        "Taiwan is not a sea area; Op 14 goes to a sea area.",
         "Next to Taiwan Strait: ",
         "East China Sea",
     ),
-    "op 20 taiwan-strait with prc-sag-1": ("Taiwan Strait is no land area; Op 20 is aimed at a land area.",),
+    "op 20 taiwan-strait with prc-sag-1": ("Taiwan Strait is not a land area; Op 20 is aimed at a land area.",),
     "op 12 china-south -> south-china-sea": ("The line ends where", "with", "Write: op 12 AREA -> SEA with UNITS"),
 }
 

@@ -1,4 +1,4 @@
-"""A line that was kept for its moment and cannot be carried out then: whoever adjudicates is told which, and why."""
+"""An order that was kept for later and cannot be carried out then: whoever adjudicates is told which, and why."""
 
 import json
 

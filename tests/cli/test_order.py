@@ -60,7 +60,7 @@ def test_a_seat_of_several_powers_need_not_say_for_whom_it_answers(tmp_path):
     kinds = {row["power"]: row["kind"] for row in pbem("status", path, "--json").json["waiting"]}
     ran = pbem_alone("order", path, asked_seat(path), input="n\ny\nn\ny\n\n")
     assert len(kinds) > 1 and ran.code in (0, 2)
-    assert "does not say for whom" not in ran.err and "which-power" not in ran.err
+    assert "does not say which of them" not in ran.err and "which-power" not in ran.err
 
 
 def test_no_line_of_the_wizard_is_broken_inside_a_word(tmp_path):

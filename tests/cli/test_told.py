@@ -222,7 +222,7 @@ def test_what_has_no_place_is_noted_when_it_is_bought(pacific):
     ("line", "note"),
     [
         ("always op: pass", "With this standing order you pass in every turn, whatever happens."),
-        ("always intercept: no; else ask me", "can never act"),
+        ("always intercept: no; else ask me", "can never apply"),
         ("always intercept: no if taiwan is prc; else ask me", ""),
         ("always op: pass if taiwan is prc", ""),
     ],

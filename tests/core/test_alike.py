@@ -148,4 +148,4 @@ def test_it_is_told():
     assert {one["kind"] for one in file.waiting} == {"bid"}
     report = build(file)
     told = [line_sentence(report, line) for line in report["lines"] if line["fate"] == "alike"]
-    assert ["came to the same board" in " ".join(one) for one in told] == [True]
+    assert ["led to the same board" in " ".join(one) for one in told] == [True]

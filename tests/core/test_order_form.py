@@ -50,7 +50,7 @@ def test_a_form_says_what_is_asked_and_what_may_be_answered():
         "entry 1",
         f"head {FILE.head[:32]}",
     ]
-    assert "## 1. For North: to set up. [1.1]" in text
+    assert "## 1. North: to set up. [1.1]" in text
     assert "# north: place north-cannon-1 in hill" in text
     assert "# isles: act wait" in text and "# isles: act attack" in text
     assert "place UNITS in AREA: one line for each area" in text
@@ -72,7 +72,7 @@ def test_every_answer_of_a_form_is_an_order_once_its_mark_is_taken_away():
 
 def test_a_seat_that_is_asked_nothing_still_gets_a_form():
     text = blue_form([], muster=True, anchors={"blue": {}})
-    assert "blue is asked nothing now." in text and "# ready" in text and "pbem seal" in text
+    assert "blue has nothing to answer now." in text and "# ready" in text and "pbem seal" in text
     assert read(text.replace("# ready", "ready"), GAME, POWERS)[0].ready
 
 

@@ -186,5 +186,5 @@ def test_lines_of_one_answer_have_a_chance_together():
 
 def test_lines_that_answer_different_questions_have_none(tmp_path):
     file = read(copy(EXAMPLES / "red-dragon/games/05.json", tmp_path))
-    with pytest.raises(Refused, match="answer one question together"):
+    with pytest.raises(Refused, match="only if they answer one question"):
         chance_of(file, "prc", ["op 5 with su-30-1", "then: pass"])

@@ -56,7 +56,7 @@ def test_two_answers_to_one_question_are_asked_about(desk, between):
     """Without a word between them, and with the one word that is an order: that one's person is not ready yet."""
     verdict, mails = desk.says(f"{OP}\n{between}{OTHER}")
     assert verdict == "unsure" and desk.inbox == [], mails
-    assert "Say yes if the first alone is meant" in mails[ANN]
+    assert "Say yes if you mean the first alone" in mails[ANN]
     verdict, mails = desk.says("yes")
     stands = mails[ANN].partition("Your orders as they stand")[2].partition("To undo")[0]
     assert verdict == "accepted" and f"coming turn 1 {OP} in force" in stands and OTHER not in stands, mails
@@ -84,7 +84,7 @@ def test_words_that_take_an_order_back_are_asked_about(desk, below):
 def test_a_second_answer_to_one_question_below_other_words_is_asked_about(desk, between):
     verdict, mails = desk.says(f"{OP}\n\n{between}\npass")
     assert verdict == "unsure" and desk.inbox == [], mails
-    assert "Say yes if the first alone is meant" in mails[ANN]
+    assert "Say yes if you mean the first alone" in mails[ANN]
     verdict, mails = desk.says("yes")
     stands = mails[ANN].partition("Your orders as they stand")[2].partition("To undo")[0]
     assert verdict == "accepted" and f"coming turn 1 {OP} in force" in stands and "pass" not in stands, mails

@@ -45,7 +45,10 @@ def test_what_is_wrong_with_the_whole_mail_stands_before_its_lines_and_under_non
 
 def test_of_a_seat_in_doubt_that_is_not_asked_nobody_says_that_the_game_waits_for_it(game):
     text, _, _ = answer(game, "allied", "op 5, no wait, pass")
-    assert "Waiting for you: nothing.\nArrival 1 counts with your yes" in text and "Played: when prc is ready." in text
+    assert (
+        "Waiting for you: nothing.\nArrival 1 counts only with your yes" in text
+        and "Played: when prc is ready." in text
+    )
     assert "when you" not in text
     text, _, _ = answer(game, "prc", "op 5, no wait, pass")
     assert "Waiting for you: your yes or no to arrival 2.\nPlayed: when you are ready." in text

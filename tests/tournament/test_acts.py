@@ -87,7 +87,7 @@ def test_a_pairing_is_taken_back_while_no_game_has_a_file(cup):
     ran = act(cup, "unpair", "--games", games, "--reason", "x")
     assert ran.code == 3 and "c-1-1.json" in ran.err and "move it" in " ".join(ran.err.split())
     table = done("tournament", "standings", cup, "--games", games).out
-    assert "the pairing of round 1 is taken back (2027-01-02, Dora wrote too late)" in table
+    assert "the pairing of round 1 is undone (2027-01-02, Dora wrote too late)" in table
 
 
 def test_the_round_of_a_game_that_was_decided_stays(cup):

@@ -475,8 +475,9 @@ class ItemLines(PowerPrefixes):
         return [kind for name, kind in self.game.kinds.items() if name in self.asked]
 
     def _near_verbs(self, word: str) -> str:
-        spelled = {found: verb for found, (verb, _) in [*self.verbs.items(), *self.petitions.items()]}
-        return near_hint(word, spelled)
+        known = {**self.verbs, **self.petitions}
+        spelled = {found: verb for found, (verb, _) in known.items() if found[-1:] != "s" or found[:-1] not in known}
+        return near_hint(word, spelled) if len(word) > 1 else ""
 
     def _meant_by(self, order: str) -> str:
         """A hint where people have other words for an order."""
@@ -520,7 +521,7 @@ class ItemLines(PowerPrefixes):
         if not colon:
             word = "always" if re.search(r"\balways\b", self.raw, re.IGNORECASE) else "when"
             begun = match_verb(rest.partition(" ")[2], self.verbs)
-            kind = begun[1][0] if begun else "KIND in PLACE"
+            kind = begun[1][0] if begun else "QUESTION in PLACE"
             raise ParseError("missing-colon", quote=word, word=word, hint=f"Write: {word} {kind}: ANSWER")
         if not answer.strip():
             raise ParseError("missing-answer")

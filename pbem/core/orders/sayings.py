@@ -4,6 +4,7 @@ Nothing is guessed here: a text is turned into lines of the order grammar by tab
 those as any others (ordertext.py).  The table of all titles is sayings.json beside this file, that of a title the one
 in its folder orders:
 
+    shapes   {what is looked for: its pattern}; in the table of all titles alone
     words    {pattern: what stands for it}, for words alone
     answers  {kind of question that is asked: {pattern of a whole line: the lines}}; ``(?P<order>…)`` is said in words
              of one's own again, and means lines that begin with what ``(?P<lead>…)`` is, if there is one; other groups
@@ -41,16 +42,7 @@ ROLES = ("from", "to", "via", "in")
 AT = {"at", "against"}
 AT_LINKS = {"in", "of", "on", *AT}  # words between units and where they are attacked
 OWNERS = ("power", "force", "country")  # categories of those whose units are named
-_GROUP = re.compile(
-    r"(?:(?:all|every|both)\b)?(?: of)?(?: ?(?:my|our))? ?(?P<count>\d+|two|three|four|five|six)? ?(?P<what>.*?)"
-    r"(?:,? (?:except|but|without|minus)(?: for)?(?: the| my)? (?P<but>[\w-]+?)s?)?",
-    re.I,
-)
 _TOKEN = re.compile(r"->|[^\s,:;]+|[,:;]")
-_SHARE = re.compile(r"(?:,? and|,) (\d+|one|two|three)(?: ([a-z-]+))? (?:to|->|>) (.+?)(?=,| and |$)", re.I)
-_SHARED = re.compile(r"(.+?)((?:(?:,? and|,) (?:\d+|one|two|three)(?: [a-z-]+)? (?:to|->|>) .+?)+)", re.I)
-_JOINED = re.compile(r"(.+? from .+? (?:to|->|>) [^,]+?)(?:,? and|,) ([^,]+? from (?:(?! to |->|>|,).)+)", re.I)
-_ALSO = re.compile(r"(.+?),? also and (.+)", re.I)
 _SLOT = re.compile(r"{(\w+)(?::\.0)?}")
 Lines = tuple[str, ...]
 
@@ -59,9 +51,7 @@ class Table(NamedTuple):
     """What a title, and all titles, know of how people say things."""
 
     links: Mapping[str, set[str]]
-    polite: "re.Pattern[str]"
-    ends: "re.Pattern[str]"
-    stays: "re.Pattern[str]"
+    shapes: Mapping[str, "re.Pattern[str]"]
     words: list[tuple["re.Pattern[str]", str]]
     answers: Mapping[str, list[tuple["re.Pattern[str]", str]]]
     verbs: list[tuple["re.Pattern[str]", str]]
@@ -81,10 +71,10 @@ def table_of(game: "Game") -> Table:
     moves = [(set(verbs.split("|")), re.compile(units, re.I), lines) for verbs, units, lines in own["moves"]]
     links = {role: set(words.split("|")) for role, words in ours["links"].items()}
     words = [(re.compile(rf"\b(?:{one})(?!\w)", re.I), to) for one, to in {**ours["words"], **own["words"]}.items()]
-    polite, ends, stays = (re.compile(ours[name], re.I) for name in ("polite", "ends", "stays"))
+    shapes = {name: re.compile(shape, re.I) for name, shape in ours["shapes"].items()}
     classes = _patterns({**own["classes"], **ours["classes"]})
     verbs, bare, examples = _patterns(own["verbs"]), set(own["bare"]), own["examples"]
-    return Table(links, polite, ends, stays, words, answers, verbs, bare, moves, examples, classes)
+    return Table(links, shapes, words, answers, verbs, bare, moves, examples, classes)
 
 
 def _patterns(rows: Mapping[str, str]) -> list[tuple["re.Pattern[str]", str]]:
@@ -130,9 +120,9 @@ class Sayings:
         text = text.strip(" .!")
         for pattern, to in self.table.words:
             text = pattern.sub(to, text)
-        last = ""
+        last, shapes = "", self.table.shapes
         while text != last:
-            last, text = text, self.table.ends.sub("", self.table.polite.sub("", text, count=1)).strip(" .!,")
+            last, text = text, shapes["ends"].sub("", shapes["polite"].sub("", text, count=1)).strip(" .!,")
             text = self._without_power(text)
         return " ".join(text.split())
 
@@ -192,16 +182,16 @@ class Sayings:
     def _shared(self, text: str, is_led: bool) -> Iterator[Lines]:
         """The lines of "2 infantry from Shantung to Anhwe and 1 to Suiyuan", and of "2 from Shantung to Anhwe, 1 from
         Hopei"."""
-        if said := _SHARED.fullmatch(text):
+        if said := self.table.shapes["shared"].fullmatch(text):
             verbs, roles, units = self._parts(_TOKEN.findall(said[1]))
             begun, start = re.fullmatch(r"\w+ (\w[\w-]*)", units), _ends(roles).get("from")
-            shares = _SHARE.findall(said[2]) if begun and start else []
+            shares = self.table.shapes["share"].findall(said[2]) if begun and start else []
             others = [f"{n} {name or (begun and begun[1])} from {start} to {goal}" for n, name, goal in shares]
-        elif said := _JOINED.fullmatch(text):
+        elif said := self.table.shapes["joined"].fullmatch(text):
             verbs, roles, _units = self._parts(_TOKEN.findall(said[1]))
             goal = _ends(roles).get("to")
             others = [f"{said[2]} to {goal}"] if goal else []
-        elif said := _ALSO.fullmatch(text):
+        elif said := self.table.shapes["also"].fullmatch(text):
             verbs, roles, _units = self._parts(_TOKEN.findall(said[1]))
             goal, (_, starts, units) = _ends(roles).get("to"), self._parts(_TOKEN.findall(said[2]))
             others = [f"{units} from {starts[0][1]} to {goal}"] if goal and len(starts) == 1 and units else []
@@ -325,7 +315,7 @@ class Sayings:
     def _group(self, units: str) -> "tuple[re.Pattern[str], int, str] | None":
         """``(pattern of the units, how many are said to be there or 0, all but which)`` of words for all units of a
         sort."""
-        said = _GROUP.fullmatch(units)
+        said = self.table.shapes["group"].fullmatch(units)
         if said is None:
             return None
         count = tokens_of(said["count"])[0].number if said["count"] else 0

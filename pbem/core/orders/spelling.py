@@ -8,6 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from ..language.names import distance
+from .power_prefix import LEADS
 from .sayings import Table, table_of
 
 if TYPE_CHECKING:
@@ -16,16 +17,8 @@ if TYPE_CHECKING:
 MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS, SHORTEST_LEAD = 12, 3, 5, 40, 2
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _FACE = re.compile(r"\s*([:;]-?[)(DP]+)$")
-_AIM = re.compile(
-    r"\b(?:(attack|hit|strike)|bomb|jump|torpedo|sink)(s?) "
-    r"(the (?:(?!(?:with|from|to|and|via|in)\b)[\w-]+ )+)in ([^,;:]+)",
-    re.I,
-)
 _COMMON = {"the", "its"}  # of the names of things, what stands in every sentence
 _PARTS = re.compile(r"(?<=[,.;:!?])\s+")
-_SECOND_THOUGHT = re.compile(
-    r"(?:or|unless|but|if|when|once|after)\b|.*\bnot\b", re.IGNORECASE
-)  # behind an order: not beside it
 _ENDINGS = re.compile(r"([a-z]+)\(\?:([a-z|]+)\)")
 
 
@@ -42,7 +35,7 @@ class Spelling:
     """
 
     def __init__(self, game: "Game") -> None:
-        self.names, self.stays = game.names, table_of(game).stays
+        self.names, self.shapes = game.names, table_of(game).shapes
         rows = [row for names in game.names.categories.values() for row in names.items()]
         told = " ".join(" ".join((id, *printed)) for id, printed in rows)
         verbs = " ".join(verb for kind in game.kinds.values() for verb in kind.verbs)
@@ -66,12 +59,9 @@ class Spelling:
         yield from (("misspelt", *row) for row in self._mended(text))
         if (found := _FACE.search(text)) and any(map(str.isalpha, text[: found.start()])):
             yield "beside-order", found[1], text[: found.start()]
-        if found := _AIM.search(text):  # "attacks the battleships in sz9": they may be all that is there, or not
-            yield (
-                "beside-order",
-                found[3].strip(),
-                f"{text[: found.start()]}{found[1] or 'attack'}{found[2]} {found[4]}{text[found.end() :]}",
-            )
+        if found := self.shapes["aim"].search(text):  # "attacks the battleships in sz9": are they all that is there?
+            aimed = f"{found[1] or 'attack'}{found[2]} {found[4]}"
+            yield "beside-order", found[3].strip(), f"{text[: found.start()]}{aimed}{text[found.end() :]}"
         for left, bare in self.parts(text):
             yield "beside-order", left, bare
             yield from (("beside-order", left, line) for _, line in self._mended(bare))
@@ -93,26 +83,24 @@ class Spelling:
         for first, last in product(range(3), range(3)):
             kept, behind = parts[first : len(parts) - last], parts[len(parts) - last :]
             left = [*parts[:first], *behind]
-            if (
-                not (kept and left and first + last < len(parts))
-                or kept[-1].endswith(":")
-                or any(map(_SECOND_THOUGHT.match, behind))
-            ):
+            is_kept = kept and left and first + last < len(parts) and not kept[-1].endswith(":")
+            if not is_kept or any(map(self.shapes["second thought"].match, behind)):
                 continue
-            is_lead = parts[0].endswith(":") and parts[0].count(" ") < SHORTEST_LEAD  # "purchase:" is none
-            if not (first and is_lead) and not any(self._says_something(part) for part in left):
+            words = parts[0].casefold().split(" ") if first else ()  # "purchase:" and "if …:" are no talk
+            is_lead = words and words[-1].endswith(":") and (len(words) <= SHORTEST_LEAD or words[0] in LEADS)
+            if not is_lead and not any(self._says_something(part) for part in left):
                 yield left[-1].strip(" ,.;!"), " ".join(kept).strip(" ,.;:!")
 
     def _says_something(self, part: str) -> bool:
         words = {*_WORD.findall(part.casefold())}
         is_told = re.search(r"\d|->", part) or words & self.named - _COMMON
-        return bool(is_told) and not part.endswith("?") and not self.stays.fullmatch(part.strip(" ,.;!"))
+        return bool(is_told) and not part.endswith("?") and not self.shapes["stays"].fullmatch(part.strip(" ,.;!"))
 
 
 def _said(table: Table) -> str:
     """The words in the patterns of a table."""
     rows = [*table.words, *table.verbs, *(row for rows in table.answers.values() for row in rows)]
-    patterns = [table.polite, table.ends, *(pattern for pattern, _ in rows)]
+    patterns = [table.shapes["polite"], table.shapes["ends"], *(pattern for pattern, _ in rows)]
     text = re.sub(r"\?P<\w+>|\\.", " ", " ".join(pattern.pattern for pattern in patterns))
     endings = [f"{stem}{end}" for stem, ends in _ENDINGS.findall(text) for end in ends.split("|")]
     verbs = [verb for verbs, _, _ in table.moves for verb in verbs]
