@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
 
 
-_HEADER = ("game", "seat", "entry", "head", "link", "--")
+_HEADER = ("game", "seat", "entry", "head", "link", "yes", "--")
 
 
 def open_doubt(box: Letterbox, entry: int, seat: str | None) -> "Json | None":
@@ -72,7 +72,6 @@ def doubt_told(row: "Json") -> list[str]:
         return [*wrapped(sentence("open-wish", n=row["n"], wish=wish)), *_shown([*orders, *words])]
     unclear = [line for one in row.get("unclear", ()) for line in wrapped(one)]
     name = "open-unclear" if unclear else "open-doubt" if orders else "open-nothing"
-    orders = [line for line in orders if not unclear or line != "yes"]
     told = [*wrapped(sentence(name, n=row["n"])), *_shown(orders), *unclear]
     return told + ([*wrapped(sentence("open-words")), *_shown(words)] if words else [])
 

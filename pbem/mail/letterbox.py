@@ -342,11 +342,6 @@ class Letterbox:
         """True if an address has had a notice about forgeries today."""
         return any(address in row["warned"] for row in self.arrivals.warned(now.strftime("%Y-%m-%d")))
 
-    def sent_seats(self, entry: int) -> list[str]:
-        """The seats whose orders for an entry have come, and leave no question of theirs open."""
-        last = {row["seat"]: row["complete"] for row in self.accepted(entry)}
-        return [seat for seat, is_complete in last.items() if is_complete]
-
     def inbox(self, entry: int, but: Container[str] = ()) -> list[str]:
         """Paths of the order files that wait for an entry, in order of arrival, without those of the seats `but`."""
         return [self.path("inbox", row["orders"]) for row in self.accepted(entry) if row["seat"] not in but]

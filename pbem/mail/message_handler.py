@@ -13,7 +13,7 @@ from pbem.core.data.problems import DOUBT, NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Pro
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.orders.orders import read
 from pbem.core.play.block import sheet_at_desk
-from pbem.core.play.checking import check_sealed, check_understood, look_at, order_code, order_key
+from pbem.core.play.checking import check_sealed, check_understood, look_at, order_code
 from pbem.core.play.signer import beside
 from pbem.core.play.statement_text import compare, statements
 from pbem.core.record.deadlines import time_of
@@ -30,7 +30,7 @@ from .doubts import came, doubt_told, open_doubt
 from .echo_filter import MARK, Press
 from .notices import absent, granted
 from .on_its_way import MOST_ANSWERS, text_of
-from .pending import form_of, lying
+from .pending import form_of, lying_new
 from .press import MOST_CHARACTERS, addressees, forwarded, writer
 from .press import problems as press_problems
 from .reading import Reading, line_of
@@ -240,22 +240,15 @@ class MessageHandler(SentBy):
     def _held(self, orders: "OrderFile") -> "tuple[list[Problem], list[Part], list[Ask]]":
         """``(problems, parts, questions that they leave open)`` of orders, held against the rules."""
         seat, order = orders.seat or "", {**orders.to_json(), "file": "mail"}
-        known, came = beside(self.file, seat), self._came(seat)
+        came, kept = lying_new(self.file, self.box, seat)
         last = sheet_at_desk(self.file, seat, came=came).number
-        problems, look = look_at(self.file, order, known.openings, came, known.waits)
+        problems, look = look_at(self.file, order, beside(self.file, seat).openings, came, kept)
         if look is None:
             return [*problems], [], []
         parts = [part for part in look.finder.fates.get(seat, ()) if part.is_own]
         new = [part for part in parts if max(part.item.get("no", [last + 1])) > last]
         self.waits = look.waits
         return [*problems], new, look.unanswered
-
-    def _came(self, seat: str) -> list[Any]:
-        """The orders of a seat that lie here for the entry that is due, and that no run has taken up yet."""
-        known = beside(self.file, seat).waits
-        taken = known.keys if known else []
-        here = [one for one in lying(self.file, self.box, seat) if isinstance(one, dict)]
-        return [one for one in here if order_key(self.file, one) not in taken]
 
     def _judged(
         self,

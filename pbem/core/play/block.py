@@ -32,6 +32,7 @@ from .signer import beside
 COMING, AFTER, ALWAYS, AT_ANY = "coming turn", "turn after", "when others move", "at any time"
 IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED = "in force", "from the next entry", "sent and not in the record", "closed"
 UNTIL_NEXT = "in force until the next entry, then taken back"
+LEAVES = "in force for this entry alone, for another person takes the seat"
 FIRED = "has come about"
 ASKS = "asks you, for what it names has changed; go on plays it"
 STRUCK = "struck, for the game went back"
@@ -45,9 +46,9 @@ class StandRow(NamedTuple):
     power    whose line it is
     turn     for which turn, in words; "" of one that stands always
     line     as order text
-    state    IN_FORCE, FROM_NEXT, UNTIL_NEXT of what a seat has taken back that is not asked, NOT_THERE, CLOSED, or
-             FIRED of a condition that asks its seat, ASKS of a line `next` that does so, STRUCK of one that stands no
-             more
+    state    IN_FORCE, FROM_NEXT, UNTIL_NEXT of what a seat has taken back that is not asked, LEAVES, NOT_THERE, CLOSED,
+             FIRED of a condition that asks its seat, ASKS of a line `next` that does so, or STRUCK of one that stands
+             no more
     used     how often it has answered
     back     how it is taken back; "" where that cannot be
     """
@@ -135,6 +136,7 @@ def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
         state = NOT_THERE if not row.is_kept and file.state["fairness"] != "sealed" else state
         state = FIRED if sheet.has_fired(part) and row.is_kept else state
         state = ASKS if row.is_kept and _asks_first(file, sheet, part) else state
+        state = LEAVES if state == IN_FORCE and not part.get("public") and beside(file, sheet.seat).leaves else state
     section, turn = _section(file, sheet, row)
     prefixed = len(powers_of(file.charter, sheet.seat)) > 1
     many = range(len(row.numbers)) if len(row.numbers) > 1 else ()
@@ -234,7 +236,7 @@ def stands_json(
     found = stands(file, sheet)
     took = sheet.took
     waiting = [] if file.is_over else now(file, came)
-    missing = [row for row in waiting if not row.answered]
+    missing = [row for row in waiting if not row.answered or (row.seat == seat and sheet.waits)]
     own_rows, doubt = [row for row in missing if row.seat == seat], came.doubts.get(seat) if came else None
     last = max((one for row in missing if (one := row.deadline)), key=lambda one: one.until, default=None)
     return {

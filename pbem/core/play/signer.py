@@ -243,10 +243,12 @@ class Beside(NamedTuple):
 
     openings  of its closed parts
     waits     its document that came and stands in no line yet, or None
+    leaves    whether a word that stands in the next line gives it to another person
     """
 
     openings: Openings
     waits: docs.Document | None
+    leaves: bool = False
 
 
 def beside(file: "GameFile", seat: str) -> Beside:
@@ -263,9 +265,12 @@ def beside(file: "GameFile", seat: str) -> Beside:
         return nothing
     if secret.game != file.game_id:
         return nothing
-    own = [one for one in Signer(secret).kept(file) if one.seat == seat and one.kind == "orders"]
+    kept = Signer(secret).kept(file)
+    own = [one for one in kept if one.seat == seat and one.kind == "orders"]
+    said = [one for word in kept if word.kind == "word" for one in word.says]
+    leaves = any(one["what"] == "substitute" and one["seat"] == seat for one in said)
     openings = [one for one in (*secret.openings, *(row for one in own for row in one.openings)) if one["seat"] == seat]
-    return Beside(Openings(file.game_id, openings), own[-1] if own else None)
+    return Beside(Openings(file.game_id, openings), own[-1] if own else None, leaves)
 
 
 def open_signer(path: str, file: "GameFile", renews: bool = False, moves: bool = False) -> Signer:
