@@ -229,7 +229,7 @@ def _came(file: "GameFile", outcome: "Outcome", given: Collection[str], time: "d
     held = file.calendar.get("came", {})
     if outcome.entry and outcome.came:
         held = {**held, str(outcome.file.next): dict.fromkeys(sorted(outcome.came), shown(time) if time else None)}
-    mails = {row["seat"]: row["at"][:16] for row in reversed(box.accepted(number)) if row["complete"]} if box else {}
+    mails = {row["seat"]: row["at"][:16] for row in reversed(box.accepted(number)) if row["open"] == []} if box else {}
     there = {*held.get(str(number), ()), *given} if outcome.entry else outcome.came
     times = {**dict.fromkeys(there, shown(time) if time else None), **mails, **held.get(str(number), {})}
     seats = [seat for seat in file.charter["seats"] if seat in there and seat not in outcome.missing]
@@ -239,7 +239,7 @@ def _came(file: "GameFile", outcome: "Outcome", given: Collection[str], time: "d
 def _waiting(file: "GameFile", given: Collection[str]) -> list[str]:
     """The seats whose orders have come by mail and are not given here: nobody is passed over whose orders wait."""
     box = desk_of(file.path)
-    last = {row["seat"]: row["complete"] for row in box.accepted(file.next)} if box else {}
+    last = {row["seat"]: row["open"] == [] for row in box.accepted(file.next)} if box else {}
     return [seat for seat in last if last[seat] and seat not in given and seat not in file.answered]
 
 

@@ -169,7 +169,8 @@ def _stands_with(
         by_seat.setdefault(one["seat"] if isinstance(one, dict) else one.seat, []).append(one)
     known = desk_knows(file)
     others = [seat for seat in known.seats if seat not in by_seat]
-    came = Came([*others, *(seat for seat in by_seat if not look.lacking.get(seat))], known.doubts)
+    left = {seat: [ask.to_json()["question"] for ask in look.lacking.get(seat, ())] for seat in by_seat}
+    came = Came([*others, *(seat for seat in by_seat if not left[seat])], known.doubts, left={**known.left, **left})
     return [{**stands_of(file, seat, own, came, secret)} for seat, own in by_seat.items()]
 
 

@@ -52,8 +52,9 @@ def came(file: "GameFile", box: Letterbox, now: "datetime | None" = None) -> Cam
     held, last = held_seats(file, box, now), {row["seat"]: row for row in box.accepted(file.next)}
     told: dict[str, str | None] = file.calendar.get("came", {}).get(str(file.next), {})
     later = [seat for seat, row in last.items() if row["at"][:16] >= (told.get(seat) or "")]
-    sent = [seat for seat in {**told, **last} if (last[seat]["complete"] if seat in later else seat in told)]
-    return Came([seat for seat in sent if seat not in held], asked_seats(file, box))
+    left = {seat: last[seat]["open"] for seat in later if seat not in held}
+    sent = [seat for seat in {**told, **last} if (left.get(seat) == [] if seat in later else seat in told)]
+    return Came([seat for seat in sent if seat not in held], asked_seats(file, box), left=left)
 
 
 def _is_over(file: "GameFile", seat: str, now: "datetime") -> bool:

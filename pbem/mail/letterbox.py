@@ -12,7 +12,7 @@
                      was written to each seat, and to the watchers ("to": null)
     arrivals.db     a table of all messages in the order of arrival, which is what counts (arrivals.py); a row has
                     {"n", "at", "from", "message_id", "sameness", "replies", "digest", "entry", "seat", "verdict",
-                     "why", "answered", "orders", "reading", "evidence", "warned", "returned", "complete",
+                     "why", "answered", "orders", "reading", "evidence", "warned", "returned", "open",
                      "granted", "passed_on"}
     raw/            every message as it came, by arrival number: evidence
     inbox/          orders that were accepted, in canonical text, by arrival number and seat
@@ -211,7 +211,7 @@ class Letterbox:
             "evidence": None,
             "warned": [],
             "returned": [],
-            "complete": False,
+            "open": None,
         }
         self.forget(arrival)  # what a killed run had written for a message that never got this number
         return arrival

@@ -278,7 +278,8 @@ class MessageHandler(SentBy):
             self.arrival["held"] = any(row.why in ("press", "press to") for row in reading.reply.of("doubtful"))
         is_settled = not is_refused and verdict != "unsure"
         lacking = receipt.lacking(self.file.game, left_open) if is_settled else []
-        self.arrival["complete"] = verdict == "accepted" and not lacking and not self.waits
+        if verdict == "accepted" and not self.waits:
+            self.arrival["open"] = [ask.to_json()["question"] for ask in left_open]
         said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
         if self.arrival.get("held") is False:
             said.append(receipt.sentence("words-wait"))
@@ -431,7 +432,7 @@ class MessageHandler(SentBy):
             verdict, word = "accepted", _ACCEPTED[document.kind]
             self.arrival["verdict"] = verdict
             self.text, says = packed(document), statements(file, document)
-            self.arrival["complete"] = True
+            self.arrival["open"] = []
         said = receipt.sentence(word, seat=self.arrival["seat"], entry=file.next)
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
         more = [*problems, *self.unsettled]

@@ -174,3 +174,35 @@ def test_a_check_knows_what_lies_here_and_who_is_not_ready(desk):
     assert desk.says("cancel 1", "wait")[0] == "accepted"
     assert "Waiting for you: nothing." in checked("op 2", "ready")
     assert "Waiting for you: the line ready." in checked("op 2")
+
+
+def test_of_several_questions_those_alone_are_waited_for_that_are_open(tmp_path):
+    game = tmp_path / "g.json"
+    done("new", "cataclysm/c2", "-o", game)
+    done("adjudicate", game, "-o", game)
+    set_up_desk(game, democracies="ann@example.org", fascists="bob@example.org")
+    status = done("status", game, "--json").json
+    asked = [row["power"] for row in status["waiting"]]
+    assert asked == ["uk", "france"]
+
+    def says(n, *lines):
+        path = tmp_path / f"{n}.eml"
+        top = f"From: ann@example.org\nTo: pbem+g@club.example\nSubject: [pbem g e0]\nMessage-ID: <{n}@x>\n"
+        path.write_text("\n".join([top, *lines, ""]))
+        told = done("mail", "in", game, "--from", path, "--json").json
+        assert told["verdict"] == "accepted"
+        body = message_from_string(told["mails"][0], policy=default).get_body(("plain",))
+        return " ".join(body.get_content().split())
+
+    def left():
+        return [row["power"] for row in done("status", game, "--json").json["waiting"] if not row["answered"]]
+
+    assert "stability test (uk and france)." in done("form", game, "democracies").out.replace("\n##  ", "")
+    assert "Waiting for you: to gain a flag at the price of a stability test (france)." in says(1, "uk: no")
+    assert left() == ["france"]
+    path = tmp_path / "check.txt"
+    head = f"game g\nseat democracies\nentry {status['entry']}\nhead {status['head']}\n"
+    path.write_text(f"{head}france: no\n")
+    assert "Waiting for you: nothing." in done("check", game, path).out
+    assert "stability test (uk)." in says(2, "cancel 1", "france: no") and left() == ["uk"]
+    assert "Waiting for you: nothing." in says(3, "uk: no") and left() == []

@@ -238,27 +238,27 @@ def stands_json(
     waiting = [] if file.is_over else now(file, came)
     missing = [row for row in waiting if not row.answered or (row.seat == seat and sheet.waits)]
     own_rows, doubt = [row for row in missing if row.seat == seat], came.doubts.get(seat) if came else None
+    several = len({row.power for row in waiting if row.seat == seat}) > 1
     last = max((one for row in missing if (one := row.deadline)), key=lambda one: one.until, default=None)
     return {
         "seat": seat,
         "name": names_of(file).get(seat, ""),
         "lines": [{**row._asdict(), "took": took.get(row.no, [])} for row in found if row.state != CLOSED],
         "closed": sum(row.state == CLOSED for row in found),
-        "waiting": _waiting(own_rows, sheet.waits, doubt) if own_rows else [],
+        "waiting": _waiting(own_rows, sheet.waits, doubt, several) if own_rows else [],
         "doubt": 0 if own_rows else doubt or 0,
         "others": list(dict.fromkeys(row.person or row.seat for row in missing if row.seat != seat)),
         "until": day_told(last.until) if last else "",
     }
 
 
-def _waiting(rows: Sequence[Waited], waits: bool, doubt: int | None) -> list[str]:
-    """What is waited for of a seat."""
+def _waiting(rows: Sequence[Waited], waits: bool, doubt: int | None, several: bool) -> list[str]:
+    """What is waited for of a seat, of which `several` powers are asked."""
     said = [_say("doubt", n=doubt)] if doubt else []
     said += [_say("ready")] if waits else []
     asked: dict[str, list[str]] = {}
     for row in rows:
         asked.setdefault(row.waiting, []).append(row.power)
-    several = len({row.power for row in rows}) > 1
     return said or [f"{what} ({listed(powers)})" if several else what for what, powers in asked.items()]
 
 

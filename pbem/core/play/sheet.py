@@ -122,9 +122,8 @@ class Sheet:
             same = [row for row in self.rows if row.whole and _says(row.whole) == _says(plain(item))]
             if same:
                 self._tell("sheet-same", item, level=TOLD, no=_first(same[0]))
-                continue
-            whole = {**plain(item), "no": [self._next()]}
-            self.rows.append(Row(None, "petitions", whole, False, as_typed(item)))
+            else:
+                self.rows.append(Row(None, "petitions", {**plain(item), "no": [self._next()]}, False, as_typed(item)))
 
     def _refuse_lists(self, items: Iterable[Item]) -> None:
         """Several numbers before lines that no line has are those of a list."""

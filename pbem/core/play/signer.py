@@ -267,8 +267,7 @@ def beside(file: "GameFile", seat: str) -> Beside:
         return nothing
     kept = Signer(secret).kept(file)
     own = [one for one in kept if one.seat == seat and one.kind == "orders"]
-    said = [one for word in kept if word.kind == "word" for one in word.says]
-    leaves = any(one["what"] == "substitute" and one["seat"] == seat for one in said)
+    leaves = any(one["what"] == "substitute" and one["seat"] == seat for word in kept for one in word.says)
     openings = [one for one in (*secret.openings, *(row for one in own for row in one.openings)) if one["seat"] == seat]
     return Beside(Openings(file.game_id, openings), own[-1] if own else None, leaves)
 
