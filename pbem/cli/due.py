@@ -81,14 +81,12 @@ def _sentence(row: "Json") -> str:
     from pbem.core.record.deadlines import day_told, term_told, time_of
 
     who = f"{row['seat']} ({row['name']})" if row["name"] else row["seat"]
-    what = "still has to answer the muster" if row["muster"] else "still has to answer"
-    parts = [f"{row['game']}: {who} {what}"]
+    what = "has sent orders" if row["sent"] else "still has to answer"
+    parts = [f"{row['game']}: {who} {what}{' the muster' * (row['muster'] and not row['sent'])}"]
     if row["asked"]:
         parts.append(f"since {day_told(time_of(row['asked']))}")
     if row["absent"]:
         parts.append("is away now")
-    if row["sent"]:
-        parts.append("has sent orders")
     if row["doubt"]:
         parts.append(f"was asked what arrival {row['doubt']} means")
     if row["late"]:

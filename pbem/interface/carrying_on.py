@@ -74,7 +74,7 @@ def _carried_on(file: "GameFile", box: "Letterbox", run: Run, secret: str, notes
             notes, code, why = [*notes, *refused.problems], 3, "refused"
             break
         notes = [*notes, *outcome.notes]
-        entries += [outcome.entry["n"]] if outcome.entry else []
+        entries += range(file.next, outcome.file.next)
         file = outcome.file
         why = "waits" if outcome.entry is None else _why_not(file, run._replace(at=None), secret)
     made = written(file, box, None, run.outbox, run.now, run.pages(file, box) if run.pages else None)

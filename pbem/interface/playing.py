@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.json_types import Json
 
-from .files import desk_of, load, locked, orders_or_refusal, problems_json, seat_of, secret_path, settle
+from .files import desk_knows, desk_of, load, locked, orders_or_refusal, problems_json, seat_of, secret_path, settle
 from .no_such_thing import NoSuchThing
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def _played(
     signer = open_signer(secret, file)
     given = {one["seat"] if isinstance(one, dict) else one.seat for one in found}
     seats, time = _silent(file, silent, now, named, _waiting(file, given), secret)
-    unsure = [seat for seat in _held(file, time) if seat not in given]
+    unsure = [seat for seat in desk_knows(file, time).doubts if seat not in given]
     outcome = with_robots(adjudication.adjudicate(file, found, signer, seats, unsure=unsure), signer, seats, unsure)
     outcome = outcome._replace(notes=[*problems, *outcome.notes])
     after = outcome.file
@@ -229,27 +229,18 @@ def _came(file: "GameFile", outcome: "Outcome", given: Collection[str], time: "d
     held = file.calendar.get("came", {})
     if outcome.entry and outcome.came:
         held = {**held, str(outcome.file.next): dict.fromkeys(sorted(outcome.came), shown(time) if time else None)}
-    mails = {row["seat"]: row["at"][:16] for row in reversed(box.accepted(number)) if row["complete"]} if box else {}
+    mails = {row["seat"]: row["at"][:16] for row in reversed(box.accepted(number)) if row["open"] == []} if box else {}
     there = {*held.get(str(number), ()), *given} if outcome.entry else outcome.came
     times = {**dict.fromkeys(there, shown(time) if time else None), **mails, **held.get(str(number), {})}
     seats = [seat for seat in file.charter["seats"] if seat in there and seat not in outcome.missing]
     return {**held, str(number): {seat: times[seat] for seat in seats}} if seats else held
 
 
-def _held(file: "GameFile", time: "datetime | None") -> "Collection[str]":
-    """The seats that the desk has asked what they mean, and that have time left to say it."""
-    if (box := desk_of(file.path)) is None:
-        return ()
-    from pbem.mail.doubts import held_seats
-
-    return held_seats(file, box, time)
-
-
 def _waiting(file: "GameFile", given: Collection[str]) -> list[str]:
     """The seats whose orders have come by mail and are not given here: nobody is passed over whose orders wait."""
     box = desk_of(file.path)
-    sent = box.sent_seats(file.next) if box else []
-    return [seat for seat in sent if seat not in given and seat not in file.answered]
+    last = {row["seat"]: row["open"] == [] for row in box.accepted(file.next)} if box else {}
+    return [seat for seat in last if last[seat] and seat not in given and seat not in file.answered]
 
 
 def _silent(

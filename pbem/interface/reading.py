@@ -145,9 +145,11 @@ def checked(file: GameFile, orders: Iterable[str], secret: str | None = None) ->
     """What is odd in order files against a read game, and what was understood (core.seat.checking.Checked); raises
     Refused."""
     from pbem.core.seat import checking
+    from pbem.mail.pending import lying_new
 
     found, problems = orders_or_refusal(file, orders, sealed=True)
-    look = checking.check_orders(file, found, openings_of(file, secret))
+    box = desk_of(file.path) if file.path else None
+    look = checking.check_orders(file, found, openings_of(file, secret), lambda seat: lying_new(file, box, seat))
     look.problems = by_place([*problems, *look.problems])
     if refusals(look.problems):
         raise Refused(look.problems, _fates(file, look))
@@ -165,7 +167,9 @@ def _stands_with(
     for one in orders:
         by_seat.setdefault(one["seat"] if isinstance(one, dict) else one.seat, []).append(one)
     known = desk_knows(file)
-    came = Came([*known.seats, *(seat for seat in by_seat if not look.lacking.get(seat))], known.doubts)
+    others = [seat for seat in known.seats if seat not in by_seat]
+    left = {seat: [ask.to_json()["question"] for ask in look.lacking.get(seat, ())] for seat in by_seat}
+    came = Came([*others, *(seat for seat in by_seat if not left[seat])], known.doubts, left={**known.left, **left})
     return [{**stands_of(file, seat, own, came, secret)} for seat, own in by_seat.items()]
 
 

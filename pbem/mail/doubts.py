@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
 
 
-_HEADER = ("game", "seat", "entry", "head", "link", "--")
+_HEADER = ("game", "seat", "entry", "head", "link", "yes", "--")
 
 
 def open_doubt(box: Letterbox, entry: int, seat: str | None) -> "Json | None":
@@ -52,8 +52,9 @@ def came(file: "GameFile", box: Letterbox, now: "datetime | None" = None) -> Cam
     held, last = held_seats(file, box, now), {row["seat"]: row for row in box.accepted(file.next)}
     told: dict[str, str | None] = file.calendar.get("came", {}).get(str(file.next), {})
     later = [seat for seat, row in last.items() if row["at"][:16] >= (told.get(seat) or "")]
-    sent = [seat for seat in {**told, **last} if (last[seat]["complete"] if seat in later else seat in told)]
-    return Came([seat for seat in sent if seat not in held], asked_seats(file, box))
+    left = {seat: last[seat]["open"] for seat in later if seat not in held}
+    sent = [seat for seat in {**told, **last} if (left.get(seat) == [] if seat in later else seat in told)]
+    return Came([seat for seat in sent if seat not in held], asked_seats(file, box), left=left)
 
 
 def _is_over(file: "GameFile", seat: str, now: "datetime") -> bool:
@@ -72,7 +73,6 @@ def doubt_told(row: "Json") -> list[str]:
         return [*wrapped(sentence("open-wish", n=row["n"], wish=wish)), *_shown([*orders, *words])]
     unclear = [line for one in row.get("unclear", ()) for line in wrapped(one)]
     name = "open-unclear" if unclear else "open-doubt" if orders else "open-nothing"
-    orders = [line for line in orders if not unclear or line != "yes"]
     told = [*wrapped(sentence(name, n=row["n"])), *_shown(orders), *unclear]
     return told + ([*wrapped(sentence("open-words")), *_shown(words)] if words else [])
 

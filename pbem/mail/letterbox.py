@@ -12,7 +12,7 @@
                      was written to each seat, and to the watchers ("to": null)
     arrivals.db     a table of all messages in the order of arrival, which is what counts (arrivals.py); a row has
                     {"n", "at", "from", "message_id", "sameness", "replies", "digest", "entry", "seat", "verdict",
-                     "why", "answered", "orders", "reading", "evidence", "warned", "returned", "complete",
+                     "why", "answered", "orders", "reading", "evidence", "warned", "returned", "open",
                      "granted", "passed_on"}
     raw/            every message as it came, by arrival number: evidence
     inbox/          orders that were accepted, in canonical text, by arrival number and seat
@@ -208,7 +208,7 @@ class Letterbox:
             "evidence": None,
             "warned": [],
             "returned": [],
-            "complete": False,
+            "open": None,
         }
         self.forget(arrival)  # what a killed run had written for a message that never got this number
         return arrival
@@ -338,11 +338,6 @@ class Letterbox:
     def was_warned(self, address: str, now: "datetime") -> bool:
         """True if an address has had a notice about forgeries today."""
         return any(address in row["warned"] for row in self.arrivals.warned(now.strftime("%Y-%m-%d")))
-
-    def sent_seats(self, entry: int) -> list[str]:
-        """The seats whose orders for an entry have come, and leave no question of theirs open."""
-        last = {row["seat"]: row["complete"] for row in self.accepted(entry)}
-        return [seat for seat, is_complete in last.items() if is_complete]
 
     def inbox(self, entry: int, but: Container[str] = ()) -> list[str]:
         """Paths of the order files that wait for an entry, in order of arrival, without those of the seats `but`."""

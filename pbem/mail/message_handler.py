@@ -18,7 +18,7 @@ from pbem.core.record.now import due_told, waited_seats
 from pbem.core.record.seat_history import persons
 from pbem.core.record.signer import beside
 from pbem.core.seat.block import sheet_at_desk
-from pbem.core.seat.checking import check_sealed, check_understood, look_at, order_code, order_key
+from pbem.core.seat.checking import check_sealed, check_understood, look_at, order_code
 from pbem.core.seat.statement_text import compare, statements
 from pbem.desk.days import span
 from pbem.desk.deadlines import announce, extend
@@ -30,7 +30,7 @@ from .doubts import came, doubt_told, open_doubt
 from .echo_filter import MARK, Press
 from .notices import absent, granted
 from .on_its_way import MOST_ANSWERS, text_of
-from .pending import form_of, lying
+from .pending import form_of, lying_new
 from .press import MOST_CHARACTERS, addressees, forwarded, writer
 from .press import problems as press_problems
 from .reading import Reading, line_of
@@ -236,22 +236,15 @@ class MessageHandler(SentBy):
     def _held(self, orders: "OrderFile") -> "tuple[list[Problem], list[Part], list[Ask]]":
         """``(problems, parts, questions that they leave open)`` of orders, held against the rules."""
         seat, order = orders.seat or "", {**orders.to_json(), "file": "mail"}
-        known, came = beside(self.file, seat), self._came(seat)
+        came, kept = lying_new(self.file, self.box, seat)
         last = sheet_at_desk(self.file, seat, came=came).number
-        problems, look = look_at(self.file, order, known.openings, came, known.waits)
+        problems, look = look_at(self.file, order, beside(self.file, seat).openings, came, kept)
         if look is None:
             return [*problems], [], []
         parts = [part for part in look.finder.fates.get(seat, ()) if part.is_own]
         new = [part for part in parts if max(part.item.get("no", [last + 1])) > last]
         self.waits = look.document.waits
         return [*problems], new, look.unanswered
-
-    def _came(self, seat: str) -> list[Any]:
-        """The orders of a seat that lie here for the entry that is due, and that no run has taken up yet."""
-        known = beside(self.file, seat).waits
-        taken = known.keys if known else []
-        here = [one for one in lying(self.file, self.box, seat) if isinstance(one, dict)]
-        return [one for one in here if order_key(self.file, one) not in taken]
 
     def _judged(
         self,
@@ -281,7 +274,8 @@ class MessageHandler(SentBy):
             self.arrival["held"] = any(row.why in ("press", "press to") for row in reading.reply.of("doubtful"))
         is_settled = not is_refused and verdict != "unsure"
         lacking = receipt.lacking(self.file.game, left_open) if is_settled else []
-        self.arrival["complete"] = verdict == "accepted" and not lacking and not self.waits
+        if verdict == "accepted" and not self.waits:
+            self.arrival["open"] = [ask.to_json()["question"] for ask in left_open]
         said = [receipt.sentence(verdict, seat=orders.seat, entry=orders.entry)]
         if self.arrival.get("held") is False:
             said.append(receipt.sentence("words-wait"))
@@ -434,7 +428,7 @@ class MessageHandler(SentBy):
             verdict, word = "accepted", _ACCEPTED[document.kind]
             self.arrival["verdict"] = verdict
             self.text, says = packed(document), statements(file, document)
-            self.arrival["complete"] = True
+            self.arrival["open"] = []
         said = receipt.sentence(word, seat=self.arrival["seat"], entry=file.next)
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
         rows: Json = {"told": receipt.rows_of(says), "problems": [*problems, *self.unsettled]}

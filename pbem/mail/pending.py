@@ -10,8 +10,9 @@ from pbem.core.record import documents as docs
 from pbem.core.record.now import Came
 from pbem.core.record.seat_history import persons
 from pbem.core.record.secret import Secret
+from pbem.core.record.signer import beside
 from pbem.core.seat.block import WIDTH, block, stands_json, struck_lines
-from pbem.core.seat.checking import header_problems
+from pbem.core.seat.checking import header_problems, order_key
 from pbem.core.seat.order_form import WIDTH as FORM_WIDTH
 from pbem.core.seat.order_form import form
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from pbem.core.orders.orderfile import Order
     from pbem.core.play.gamefile import GameFile
     from pbem.core.seat.block import Stands
+    from pbem.core.seat.checking import Lying
 
 
 def lying(file: "GameFile", box: Letterbox, seat: str) -> list[Any]:
@@ -30,6 +32,15 @@ def lying(file: "GameFile", box: Letterbox, seat: str) -> list[Any]:
     read = [(row, as_read(file, store.read_bytes(box.path("inbox", row["orders"])), row["orders"])) for row in rows]
     found = [{**one, "file": row["orders"]} if isinstance(one, dict) else one for row, one in read]
     return [one for one in found if not isinstance(one, dict) or not refusals(header_problems(file, one))]
+
+
+def lying_new(file: "GameFile", box: Letterbox | None, seat: str) -> "Lying":
+    """The orders of a seat that lie here for the entry that is due and that no run has taken up yet, and its document
+    that a run keeps."""
+    kept = beside(file, seat).waits
+    taken = kept.keys if kept else []
+    here = [one for one in (lying(file, box, seat) if box else ()) if isinstance(one, dict)]
+    return [one for one in here if order_key(file, one) not in taken], kept
 
 
 def as_read(file: "GameFile", data: bytes, name: str = "mail") -> Any:

@@ -29,7 +29,7 @@ from pbem.desk.questions import is_question
 from .commands import command_of, takes_back
 from .echo_filter import BEGINS, EchoFilter, Press
 from .quotations import announced_from, ends_announcement, quotation_from, tells_when_or_who
-from .talk import Talk
+from .talk import IS_ALONE, Talk
 
 MOST_JOINED = 4000  # characters of an order that is put together of broken lines
 MOST_LINES, MOST_TRIES = 12, 400  # over which an order may be broken; lines that are put together in one mail
@@ -261,7 +261,8 @@ class Reply:
         order together and not one by one.  The whole one stands on the first line, and the receipt tells the others."""
         tries = MOST_TRIES
         for n, row in enumerate(self.rows):
-            if not tries or not row.text.strip() or not self._is_own(row) or not self._may_begin(row.text):
+            bare = tidy(row.text)
+            if not tries or not bare or not self._is_own(row) or IS_ALONE(bare) or not self._may_begin(row.text):
                 continue
             wholes, found, number = [row.text.rstrip()] * len(GLUES), "", n
             for place in range(n + 1, min(n + MOST_LINES, len(self.rows))):
@@ -353,6 +354,8 @@ class Reply:
                 return "talk", why
             is_held = self.is_fenced(text) or command_of(text) or is_question(text)
             return ("doubtful", "press") if is_held else ("press", "goes on")
+        if IS_ALONE(tidy(text)):
+            return "order", ""
         if command_of(text) and not self._is_order(text):
             return "command", ""
         asked = text.rstrip().endswith(("?", "\uff1f")) or text.lstrip().startswith("?")

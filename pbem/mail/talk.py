@@ -30,8 +30,10 @@ _LETTER = re.compile(r"[^\W_]")
 _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 _SMILE = r"(?:[:;=]|(?<!\w)8)[-o*']?(?:[)(\]/\\|]|[dDpP](?!\w))|\^_?\^|<3"
 _SMILEY, _FACE = re.compile(_SMILE), re.compile(rf"{_SMILE}|\(.{{1,6}}\)$")  # the latter with what is drawn in brackets
+# a word before orders, or about all of them: no line goes on from it
+IS_ALONE = re.compile(rf"(?:or|then|next{TURN}|must|instead|always|ready|wait|go on)\s*[:,]?", re.IGNORECASE).fullmatch
 _GRAMMAR = re.compile(
-    r"(?:if|else|when|always|secret|public)\b.*:.*|else\b.*|(?:then|instead):?|ready|wait|go on|ask me if\b.*|"
+    r"(?:if|else|when|always|secret|public)\b.*:.*|else\b.*|ask me if\b.*|"
     r"rest:.*|(?:cancel|drop|forget|revoke|take back) (?:lines? |no\.? ?)?(?:\d.*|all)|"
     r"pinch\b.*|head\s*[:=]?\s*[0-9a-f]{8,}|"
     r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+",
@@ -213,8 +215,8 @@ class Talk:
     # -- words of the game ---------------------------------------------------------------------------------
 
     def _begins_order(self, text: str) -> bool:
-        if not text:
-            return False
+        if not text or IS_ALONE(text):
+            return bool(text)
         lead = _LEAD.match(text) or _GREETED.match(text)
         if lead:
             return self.begins_order(text[lead.end() :])
@@ -237,7 +239,7 @@ class Talk:
         may_name  names of the game may stand in it
         """
         text = tidy(line)
-        if self.is_names(line):
+        if self.is_names(line) and not IS_ALONE(text):
             return True
         if not text or "->" in text or self.begins_order(text) or (self.mentions(line) and not may_name):
             return False

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pbem.core.data.json_types import Json
-    from pbem.core.orders.orderfile import OrderFile
     from pbem.core.play.gamefile import GameFile
 
     from .letterbox import Letterbox
@@ -50,7 +49,9 @@ def prepared(
     """What a wish would do, as fields of its arrival (``wish``, ``reading``, ``words``, ``does``: the command that it
     is, ``fields`` of the sentence that tells it), and ``problems`` that stand against it."""
     if name in LINES:
-        orders, problems = _with_line(file, reading, seat, LINES[name])
+        header = (f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:32]}", LINES[name])
+        asked = [question["kind"] for question in file.waiting]
+        orders, problems = read("\n".join(header).encode(), file.game, reading.powers, "mail", asked=asked)
         against = _nothing_to_cancel(file, box, seat) if name == "cancel" else []
         return {"wish": name, "reading": orders.to_text(), "problems": [*problems, *against]}
     if name == "time":
@@ -101,13 +102,6 @@ def said_by(reading: "Reading") -> list[str]:
     kept = ("", "sentence", "rest", "name")
     rows = reading.reply.of("talk", "question", "command", "doubtful")
     return [row.text.strip() for row in rows if row.text.strip() and row.why in kept and not row.own and not row.depth]
-
-
-def _with_line(file: "GameFile", reading: "Reading", seat: str, line: str) -> "tuple[OrderFile, list[Problem]]":
-    """An order of the seat for the entry that is due; what lies here of it stays."""
-    header = (f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:32]}")
-    asked = [question["kind"] for question in file.waiting]
-    return read("\n".join((*header, line)).encode(), file.game, reading.powers, "mail", asked=asked)
 
 
 def _nothing_to_cancel(file: "GameFile", box: "Letterbox", seat: str) -> list[Problem]:

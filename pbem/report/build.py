@@ -207,10 +207,10 @@ def _waiting(file: GameFile, boards: _Boards, say: Say, is_last: bool) -> list[W
     """The open questions, in words: who, what, by which rule, and what happens without an answer."""
     if not is_last:
         return []
-    answered = {row.seat: row.answered for row in now(file)}
+    answered = {row.question["question"]: row.answered for row in now(file) if row.question}
     who = getattr(say, say.ways.get("who", "power"))
     return [
-        {**row, "power_name": who(row["power"]), "answered": answered[row["seat"]], "default": default}
+        {**row, "power_name": who(row["power"]), "answered": answered[ask.to_json()["question"]], "default": default}
         for row, ask, kind in question_rows(file, boards.after, say)
         for default in [kind.typed(boards.after, ask, kind.default(boards.after, ask))]
     ]

@@ -353,7 +353,7 @@ def became(place, made):
         "verdict": "unreadable",
         "warned": [],
         "returned": [],
-        "complete": False,
+        "open": None,
         "reading": None,
         "from": letter.sender,
     }

@@ -120,3 +120,89 @@ def test_an_offer_that_is_sent_twice_stands_once_and_is_taken_back_by_its_number
     assert "Understood" not in told
     assert "Taken back: 2 “offer draw”." in desk.says("cancel 2")[1]
     assert "at any time" not in desk.says("status")[1]
+
+
+def test_what_is_sent_for_later_by_whoever_takes_a_seat_is_told_to_end_with_the_entry(desk):
+    desk.says("op 8", seat="allied")
+    named = ("--person", "Dora", "--address", "dora@example.org", "--reason", "gone")
+    done("seat", "replace", desk.path, "allied", *named)
+    (row,) = done("status", desk.path, "--seat", "allied", "--json").json["stands"]["lines"]
+    assert row["state"] == "in force for this entry alone, for another person takes the seat"
+    (row,) = done("status", desk.path, "--seat", "prc", "--json").json["stands"]["lines"]
+    assert row["state"] == "in force"
+    desk.run()
+    assert done("status", desk.path, "--seat", "allied", "--json").json["stands"]["lines"] == []
+
+
+@pytest.mark.parametrize("word", ["next", "Next turn:", "or", "must"])
+def test_a_word_before_an_order_that_stands_alone_is_neither_chat_nor_half_an_order(desk, word):
+    verdict, told = desk.says(word, "op 2")
+    assert verdict == "refused" and "The order itself is missing" in told and "1 op 1 in force" in told
+
+
+def test_instead_alone_is_for_all_lines_below_it_by_mail_as_in_a_file(tmp_path):
+    game = tmp_path / "g.json"
+    done("new", "pacific/standard", "-o", game)
+    done("adjudicate", game, "-o", game)
+    set_up_desk(game, japan="kei@example.org", uk="uma@example.org", us="sam@example.org")
+
+    def says(n, *lines):
+        path = tmp_path / f"{n}.eml"
+        top = f"From: sam@example.org\nTo: pbem+g@club.example\nSubject: [pbem g e1]\nMessage-ID: <{n}@x>\n"
+        path.write_text("\n".join([top, *lines, ""]))
+        assert done("mail", "in", game, "--from", path, "--json").json["verdict"] == "accepted"
+        return [row["line"] for row in done("status", game, "--seat", "us", "--json").json["stands"]["lines"]]
+
+    assert len(says(1, "buy 1 destroyer", "move bomber hawaii -> midway", "move fighter hawaii -> sz9")) == 3
+    assert says(2, "instead", "buy 1 carrier", "move fighter hawaii -> sz10") == [
+        "buy carrier",
+        "move fighter hawaiian-islands -> sz10",
+    ]
+
+
+def test_a_check_knows_what_lies_here_and_who_is_not_ready(desk):
+    status = done("status", desk.path, "--json").json
+    head = f"game g\nseat prc\nentry {status['entry']}\nhead {status['head']}\n"
+
+    def checked(*lines):
+        path = desk.path.parent / "check.txt"
+        path.write_text(head + "\n".join(lines) + "\n")
+        return " ".join(done("check", desk.path, path).out.split())
+
+    assert "Waiting for you: the line ready." in checked("wait")
+    assert "op 1 in force" in checked("always return-fire: default")
+    assert desk.says("cancel 1", "wait")[0] == "accepted"
+    assert "Waiting for you: nothing." in checked("op 2", "ready")
+    assert "Waiting for you: the line ready." in checked("op 2")
+
+
+def test_of_several_questions_those_alone_are_waited_for_that_are_open(tmp_path):
+    game = tmp_path / "g.json"
+    done("new", "cataclysm/c2", "-o", game)
+    done("adjudicate", game, "-o", game)
+    set_up_desk(game, democracies="ann@example.org", fascists="bob@example.org")
+    status = done("status", game, "--json").json
+    asked = [row["power"] for row in status["waiting"]]
+    assert asked == ["uk", "france"]
+
+    def says(n, *lines):
+        path = tmp_path / f"{n}.eml"
+        top = f"From: ann@example.org\nTo: pbem+g@club.example\nSubject: [pbem g e0]\nMessage-ID: <{n}@x>\n"
+        path.write_text("\n".join([top, *lines, ""]))
+        told = done("mail", "in", game, "--from", path, "--json").json
+        assert told["verdict"] == "accepted"
+        body = message_from_string(told["mails"][0], policy=default).get_body(("plain",))
+        return " ".join(body.get_content().split())
+
+    def left():
+        return [row["power"] for row in done("status", game, "--json").json["waiting"] if not row["answered"]]
+
+    assert "stability test (uk and france)." in done("form", game, "democracies").out.replace("\n##  ", "")
+    assert "Waiting for you: to gain a flag at the price of a stability test (france)." in says(1, "uk: no")
+    assert left() == ["france"]
+    path = tmp_path / "check.txt"
+    head = f"game g\nseat democracies\nentry {status['entry']}\nhead {status['head']}\n"
+    path.write_text(f"{head}france: no\n")
+    assert "Waiting for you: nothing." in done("check", game, path).out
+    assert "stability test (uk)." in says(2, "cancel 1", "france: no") and left() == ["uk"]
+    assert "Waiting for you: nothing." in says(3, "uk: no") and left() == []

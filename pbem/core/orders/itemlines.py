@@ -36,9 +36,8 @@ _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
 _CANCEL = re.compile(
     r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE
 )
-WITHDRAW = re.compile(
-    r"(?:withdraw|take back|cancel)\s+(?:the\s+|my\s+)?(offer|petition)s?\W*|withdraw orders\W*", re.IGNORECASE
-)
+_OFFER = r"(?:withdraw|take back|cancel)\s+(?:the\s+|my\s+)?(offer|petition)s?\W*"
+WITHDRAW = re.compile(rf"{_OFFER}|withdraw orders\W*", re.IGNORECASE)
 _NUMBERED = re.compile(r"([0-9]{1,4})[.:)]?\s+(?=[a-z])", re.IGNORECASE)
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 
@@ -100,8 +99,7 @@ class ItemLines(PowerPrefixes):
                 self._for_the_turn(one, bool(whole["next"]), whole, number)
             return
         if found := WITHDRAW.fullmatch(rest):
-            what = "offer" if found[1] else "sent"
-            text = "withdraw offer" if found[1] else "withdraw orders"
+            what, text = ("offer", "withdraw offer") if found[1] else ("sent", "withdraw orders")
             self.orders.cancelled.append({what: True, "line": number, "text": text})
             return
         cancelled = _CANCEL.fullmatch(rest)

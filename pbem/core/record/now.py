@@ -51,6 +51,7 @@ class Came:
     doubts   {seat: number of the arrival about which its desk has asked what it means}
     silent   those that are called silent: nobody waits for them
     beyond   questions that what came has laid open: its seat takes back the line that answered them
+    left     {seat: questions that what it has sent leaves open; None: all of them}
     """
 
     def __init__(
@@ -59,12 +60,14 @@ class Came:
         doubts: Mapping[str, int] | None = None,
         silent: Collection[str] = (),
         beyond: Collection[Json] = (),
+        left: Mapping[str, Collection[str] | None] | None = None,
     ) -> None:
-        self.seats, self.doubts, self.silent, self.beyond = seats, doubts or {}, silent, beyond
+        self.seats, self.doubts, self.silent, self.beyond, self.left = seats, doubts or {}, silent, beyond, left or {}
 
     def has(self, seat: str, question: Json | None) -> bool:
         """True if a seat has answered a question, or has sent what a muster, or its coming turn, needs of it (None)."""
-        return seat in self.seats
+        left = self.left.get(seat)
+        return seat in self.seats or (question is not None and left is not None and question["question"] not in left)
 
 
 NOTHING = Came()

@@ -1,4 +1,4 @@
-"""Receipts: whoever adjudicates says, signed, that a document has come (docs/record.md).
+"""Receipts: whoever adjudicates says, signed, that a document has come (docs/mail.md).
 
 A receipt holds the document as it will stand in the record, the entry in which it is due, and the head before that; so
 the record itself shows whether the word was kept, and "your mail never came" can be proven to be untrue.  At the level

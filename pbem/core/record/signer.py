@@ -241,10 +241,12 @@ class Beside(NamedTuple):
 
     openings  of its closed parts
     waits     its document that came and stands in no line yet, or None
+    leaves    whether a word that stands in the next line gives it to another person
     """
 
     openings: Openings
     waits: docs.Document | None
+    leaves: bool = False
 
 
 def beside(file: File, seat: str) -> Beside:
@@ -261,9 +263,11 @@ def beside(file: File, seat: str) -> Beside:
         return nothing
     if secret.game != file.game_id:
         return nothing
-    own = [one for one in Signer(secret).kept(file) if one.seat == seat and one.kind == "orders"]
+    kept = Signer(secret).kept(file)
+    own = [one for one in kept if one.seat == seat and one.kind == "orders"]
+    leaves = any(one["what"] == "substitute" and one["seat"] == seat for word in kept for one in word.says)
     openings = [one for one in (*secret.openings, *(row for one in own for row in one.openings)) if one["seat"] == seat]
-    return Beside(Openings(file.game_id, openings), own[-1] if own else None)
+    return Beside(Openings(file.game_id, openings), own[-1] if own else None, leaves)
 
 
 def open_signer(path: str, file: File, renews: bool = False, moves: bool = False) -> Signer:

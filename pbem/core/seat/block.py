@@ -30,6 +30,7 @@ from .sheet import Row, Sheet, item_of
 COMING, AFTER, ALWAYS, AT_ANY = "coming turn", "turn after", "when others move", "at any time"
 IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED = "in force", "from the next entry", "sent and not in the record", "closed"
 UNTIL_NEXT = "in force until the next entry, then taken back"
+LEAVES = "in force for this entry alone, for another person takes the seat"
 FIRED = "has come about"
 ASKS = "asks you, for what it names has changed; go on plays it"
 STRUCK = "struck, for the game went back"
@@ -43,9 +44,9 @@ class StandRow(NamedTuple):
     power    whose line it is
     turn     for which turn, in words; "" of one that stands always
     line     as order text
-    state    IN_FORCE, FROM_NEXT, UNTIL_NEXT of what a seat has taken back that is not asked, NOT_THERE, CLOSED, or
-             FIRED of a condition that asks its seat, ASKS of a line `next` that does so, STRUCK of one that stands no
-             more
+    state    IN_FORCE, FROM_NEXT, UNTIL_NEXT of what a seat has taken back that is not asked, LEAVES, NOT_THERE, CLOSED,
+             FIRED of a condition that asks its seat, ASKS of a line `next` that does so, or STRUCK of one that stands
+             no more
     used     how often it has answered
     back     how it is taken back; "" where that cannot be
     """
@@ -133,6 +134,7 @@ def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
         state = NOT_THERE if not row.is_kept and file.state["fairness"] != "sealed" else state
         state = FIRED if sheet.has_fired(part) and row.is_kept else state
         state = ASKS if row.is_kept and _asks_first(file, sheet, part) else state
+        state = LEAVES if state == IN_FORCE and not part.get("public") and beside(file, sheet.seat).leaves else state
     section, turn = _section(file, sheet, row)
     prefixed = len(file.powers[sheet.seat]) > 1
     many = range(len(row.numbers)) if len(row.numbers) > 1 else ()
@@ -232,29 +234,29 @@ def stands_json(
     found = stands(file, sheet)
     took = sheet.took
     waiting = [] if file.is_over else now(file, came)
-    missing = [row for row in waiting if not row.answered]
+    missing = [row for row in waiting if not row.answered or (row.seat == seat and sheet.waits)]
     own_rows, doubt = [row for row in missing if row.seat == seat], came.doubts.get(seat) if came else None
+    several = len({row.power for row in waiting if row.seat == seat}) > 1
     last = max((one for row in missing if (one := row.deadline)), key=lambda one: one.until, default=None)
     return {
         "seat": seat,
         "name": names_of(file).get(seat, ""),
         "lines": [{**row._asdict(), "took": took.get(row.no, [])} for row in found if row.state != CLOSED],
         "closed": sum(row.state == CLOSED for row in found),
-        "waiting": _waiting(own_rows, sheet.waits, doubt) if own_rows else [],
+        "waiting": _waiting(own_rows, sheet.waits, doubt, several) if own_rows else [],
         "doubt": 0 if own_rows else doubt or 0,
         "others": list(dict.fromkeys(row.person or row.seat for row in missing if row.seat != seat)),
         "until": day_told(last.until) if last else "",
     }
 
 
-def _waiting(rows: Sequence[Waited], waits: bool, doubt: int | None) -> list[str]:
-    """What is waited for of a seat."""
+def _waiting(rows: Sequence[Waited], waits: bool, doubt: int | None, several: bool) -> list[str]:
+    """What is waited for of a seat, of which `several` powers are asked."""
     said = [_say("doubt", n=doubt)] if doubt else []
     said += [_say("ready")] if waits else []
     asked: dict[str, list[str]] = {}
     for row in rows:
         asked.setdefault(row.waiting, []).append(row.power)
-    several = len({row.power for row in rows}) > 1
     return said or [f"{what} ({listed(powers)})" if several else what for what, powers in asked.items()]
 
 

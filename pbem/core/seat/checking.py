@@ -1,6 +1,6 @@
 """Orders looked at before they are used: header, seal, every line; nothing is drawn and nothing is written."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..data.canon import encode, th
 from ..data.json_types import Json
@@ -49,13 +49,24 @@ class Checked:
                 self.fates.setdefault(other, parts)
 
 
-def check_orders(file: GameFile, orders: Iterable[Order | docs.Document], openings: Openings | None = None) -> Checked:
+Lying = tuple[list[Order], docs.Document | None]
+
+
+def check_orders(
+    file: GameFile,
+    orders: Iterable[Order | docs.Document],
+    openings: Openings | None = None,
+    lies: Callable[[str], Lying] = lambda seat: ([], None),
+) -> Checked:
     """Everything that is wrong with order documents (schemas/orders.schema.json), or signed Documents, against the game
-    as it stands, and what was understood, as Checked.  Nothing is drawn, and no envelope is needed."""
-    checked, came = Checked(), dict[str, list[Order]]()
+    as it stands, and what was understood, as Checked.  Nothing is drawn, and no envelope is needed.
+
+    lies    what lies here of a seat already (`look_at`: `before`, `waits`)"""
+    checked, came = Checked(), dict[str, Lying]()
     for order in orders:
-        before = came.setdefault(order["seat"], []) if isinstance(order, dict) else []
-        problems, look = look_at(file, order, openings, before)
+        nothing: Lying = ([], None)
+        before, waits = came.setdefault(order["seat"], lies(order["seat"])) if isinstance(order, dict) else nothing
+        problems, look = look_at(file, order, openings, before, waits)
         if isinstance(order, dict) and not refusals(problems):
             before.append(order)
         checked.problems += problems

@@ -122,9 +122,8 @@ class Sheet:
             same = [row for row in self.rows if row.whole and _says(row.whole) == _says(plain(item))]
             if same:
                 self._tell("sheet-same", item, level=TOLD, no=_first(same[0]))
-                continue
-            whole = {**plain(item), "no": [self._next()]}
-            self.rows.append(Row(None, "petitions", whole, False, as_typed(item)))
+            else:
+                self.rows.append(Row(None, "petitions", {**plain(item), "no": [self._next()]}, False, as_typed(item)))
 
     def _refuse_lists(self, items: Iterable[Item]) -> None:
         """Several numbers before lines that no line has are those of a list."""
@@ -176,21 +175,13 @@ class Sheet:
 
     def _cancel(self, cancelled: Iterable[Item]) -> None:
         for item in cancelled:
-            if item.get("offer"):
-                self._withdraw(item)
-            elif item.get("all") or item.get("sent"):
-                was, before = self.rows, [row for row in self.rows if row.place != "lines"]
-                self.rows = before if item.get("all") else [*self.recorded]
-                for no, gone in [(no, row) for row in was if row not in self.rows for no in row.numbers]:
-                    self._tell("sheet-cancelled", item, level=TOLD, no=no, text=self._line(gone, no))
-            else:
+            if "no" in item:
                 self._take_back(item["no"], item)
-
-    def _withdraw(self, item: Item) -> None:
-        """Take back what was offered, or asked for, and is not heard yet."""
-        for row in [row for row in self.rows if row.place == "petitions" and row.whole]:
-            self.rows.remove(row)
-            self._tell("sheet-withdrawn", item, text=self._line(row))
+                continue
+            before, place = self.rows, "petitions" if item.get("offer") else "lines"
+            self.rows = [*self.recorded] if item.get("sent") else [row for row in before if row.place != place]
+            for no, gone in [(no, row) for row in before if row not in self.rows for no in row.numbers]:
+                self._tell("sheet-cancelled", item, level=TOLD, no=no, text=self._line(gone, no))
 
     def _take_back(self, no: int, item: Item) -> None:
         for place, row in enumerate(self.rows):
