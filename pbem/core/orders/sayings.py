@@ -53,18 +53,19 @@ Lines = tuple[str, ...]
 
 
 class Table(NamedTuple):
-    """What a title, and all titles, know of how people say things."""
+    """What a title, and all titles, know of how people say things.  Patterns are compiled when a text is looked at by
+    them: most orders are understood before."""
 
     links: Mapping[str, set[str]]
-    polite: "re.Pattern[str]"
-    ends: "re.Pattern[str]"
-    words: list[tuple["re.Pattern[str]", str]]
-    answers: Mapping[str, list[tuple["re.Pattern[str]", str]]]
-    verbs: list[tuple["re.Pattern[str]", str]]
+    polite: str
+    ends: str
+    words: list[tuple[str, str]]
+    answers: Mapping[str, Mapping[str, str]]
+    verbs: Mapping[str, str]
     bare: set[str]
-    moves: list[tuple[set[str], "re.Pattern[str]", list[str]]]
+    moves: list[tuple[set[str], str, list[str]]]
     examples: Mapping[str, list[tuple[str, str]]]
-    classes: list[tuple["re.Pattern[str]", str]]
+    classes: Mapping[str, str]
 
 
 @lru_cache(16)
@@ -73,18 +74,12 @@ def table_of(game: "Game") -> Table:
     path = os.path.join(folder_of(game.package) or "", "orders", "sayings.json")
     ours = beside(__file__, "sayings")
     own = read_table(path) if os.path.exists(path) else NOTHING
-    answers = {kind: _patterns(rows) for kind, rows in own["answers"].items()}
-    moves = [(set(verbs.split("|")), re.compile(units, re.I), lines) for verbs, units, lines in own["moves"]]
+    moves = [(set(verbs.split("|")), units, lines) for verbs, units, lines in own["moves"]]
     links = {role: set(words.split("|")) for role, words in ours["links"].items()}
-    words = [(re.compile(rf"\b(?:{one})(?!\w)", re.I), to) for one, to in {**ours["words"], **own["words"]}.items()]
-    first, last = (re.compile(ours[name], re.I) for name in ("polite", "ends"))
-    classes = _patterns({**own["classes"], **ours["classes"]})
-    verbs, bare, examples = _patterns(own["verbs"]), set(own["bare"]), own["examples"]
-    return Table(links, first, last, words, answers, verbs, bare, moves, examples, classes)
-
-
-def _patterns(rows: Mapping[str, str]) -> list[tuple["re.Pattern[str]", str]]:
-    return [(re.compile(pattern, re.I), lines) for pattern, lines in rows.items()]
+    words = [(rf"\b(?:{one})(?!\w)", to) for one, to in {**ours["words"], **own["words"]}.items()]
+    known = {name: own[name] for name in ("answers", "verbs", "examples")}
+    classes, bare = {**own["classes"], **ours["classes"]}, set(own["bare"])
+    return Table(links, ours["polite"], ours["ends"], words, moves=moves, classes=classes, bare=bare, **known)
 
 
 class Sayings:
@@ -125,11 +120,11 @@ class Sayings:
         """A text without what is said to a person, in words that the tables know."""
         text = text.strip(" .!")
         for pattern, to in self.table.words:
-            text = pattern.sub(to, text)
+            text = re.sub(pattern, to, text, flags=re.I)
         last = ""
         while text != last:
-            last, text = text, self.table.ends.sub("", self.table.polite.sub("", text, count=1)).strip(" .!,")
-            text = self._without_power(text)
+            last, text = text, re.sub(self.table.polite, "", text, count=1, flags=re.I)
+            text = self._without_power(re.sub(self.table.ends, "", text, flags=re.I).strip(" .!,"))
         return " ".join(text.split())
 
     def _without_power(self, text: str) -> str:
@@ -140,7 +135,7 @@ class Sayings:
         return text[found.end() :] if found and is_power else text
 
     def _begun(self, text: str) -> Iterator[tuple["re.Match[str]", str]]:
-        return ((found, to) for pattern, to in self.table.verbs if (found := pattern.match(text)))
+        return ((found, to) for one, to in self.table.verbs.items() if (found := re.match(one, text, re.I)))
 
     def answers(self, text: str, kinds: list[str] | None = None) -> Iterator[Lines]:
         """The lines that a whole text is, in answer to what is asked; or to other kinds of question."""
@@ -148,8 +143,8 @@ class Sayings:
             plain = self.game.kinds[kind].plain.get(key(text))
             if plain and kind in self._ours:  # a bare yes or no answers nobody else's question
                 yield (plain,)
-            for pattern, lines in self.table.answers.get(kind, ()):
-                if found := pattern.fullmatch(text):
+            for pattern, lines in self.table.answers.get(kind, {}).items():
+                if found := re.fullmatch(pattern, text, re.I):
                     yield from self._filled(lines, found.groupdict(default=""))
 
     def _filled(self, lines: str, said: dict[str, str]) -> Iterator[Lines]:
@@ -178,7 +173,7 @@ class Sayings:
         verbs = verbs or ({"attack"} if self._is_closed(parts.get("to", "")) else verbs)
         whole = "{}: {} -> {}".format(*(parts.get(name, "") for name in ("units", "from", "to")))
         for names, pattern, lines in self.table.moves:
-            if (verbs & names or not verbs and (is_led or "" in names)) and pattern.search(whole):
+            if (verbs & names or not verbs and (is_led or "" in names)) and re.search(pattern, whole, re.I):
                 fitting = [
                     line for line in lines if set(_SLOT.findall(line)) == {name for name in parts if parts[name]}
                 ]
@@ -319,7 +314,8 @@ class Sayings:
         if said is None:
             return None
         count = tokens_of(said["count"])[0].number if said["count"] else 0
-        found = (re.compile(sort) for words, sort in self.table.classes if words.fullmatch(said["what"]))
+        classes = self.table.classes.items()
+        found = (re.compile(sort) for words, sort in classes if re.fullmatch(words, said["what"], re.I))
         return next(((sort, count or 0) for sort in found), None)
 
     def _all_in(self, area: str, sort: "re.Pattern[str]", count: int) -> str:

@@ -94,9 +94,9 @@ class Spelling:
 
 def _said(table: Table) -> str:
     """The words in the patterns of a table."""
-    rows = [*table.words, *table.verbs, *(row for rows in table.answers.values() for row in rows)]
-    patterns = [table.polite, table.ends, *(pattern for pattern, _ in rows)]
-    text = re.sub(r"\?P<\w+>|\\.", " ", " ".join(pattern.pattern for pattern in patterns))
+    words, answers = (pattern for pattern, _ in table.words), (one for rows in table.answers.values() for one in rows)
+    patterns = [table.polite, table.ends, *words, *table.verbs, *answers]
+    text = re.sub(r"\?P<\w+>|\\.", " ", " ".join(patterns))
     endings = [f"{stem}{end}" for stem, ends in _ENDINGS.findall(text) for end in ends.split("|")]
     verbs = [verb for verbs, _, _ in table.moves for verb in verbs]
     links = [word for words in table.links.values() for word in words]
