@@ -87,7 +87,7 @@ class Talk:
     def __init__(self, game: "Game", people: Iterable[str] = ()) -> None:
         (self.verbs, self.petitions), self.names = verbs_of(game), game.names
         said = {word for kind in game.kinds.values() for verb in kind.verbs for word in verb.split() if len(word) > 3}
-        self._deeds, self._stays = table_of(game).links["deeds"], table_of(game).shapes["stays"]
+        self._deeds, self._stays = table_of(game).links["deeds"], table_of(game).shape("stays")
         self._actions = said | table_of(game).links["verbs"] | self._deeds  # words for what is done in the game
         self.leads = {key(one) for one in (*game.powers, *game.kinds)}  # what a line may say before a colon
         self.people = {_bare(word) for one in people for word in (one, *one.split()) if len(word) > 1}

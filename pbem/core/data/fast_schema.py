@@ -8,6 +8,7 @@ on good, bad, altered and made-up documents.
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 from .canon import encode
@@ -130,8 +131,8 @@ def at_end(pattern: str) -> str:
 
 
 def _pattern(wanted: str) -> Fits:
-    search = re.compile(at_end(wanted)).search
-    return lambda value: search(value) is not None
+    pattern = cache(lambda: re.compile(at_end(wanted)))  # most are never asked for
+    return lambda value: pattern().search(value) is not None
 
 
 def _unique(wanted: bool) -> Fits:

@@ -21,7 +21,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..data.components import folder_of
@@ -48,17 +48,26 @@ Lines = tuple[str, ...]
 
 
 class Table(NamedTuple):
-    """What a title, and all titles, know of how people say things."""
+    """What a title, and all titles, know of how people say things.  Patterns are compiled when a text is looked at by
+    them: most orders are understood before."""
 
     links: Mapping[str, set[str]]
-    shapes: Mapping[str, "re.Pattern[str]"]
-    words: list[tuple["re.Pattern[str]", str]]
-    answers: Mapping[str, list[tuple["re.Pattern[str]", str]]]
-    verbs: list[tuple["re.Pattern[str]", str]]
+    shapes: Mapping[str, str]
+    words: list[tuple[str, str]]
+    answers: Mapping[str, Mapping[str, str]]
+    verbs: Mapping[str, str]
     bare: set[str]
-    moves: list[tuple[set[str], "re.Pattern[str]", list[str]]]
+    moves: list[tuple[set[str], str, list[str]]]
     examples: Mapping[str, list[tuple[str, str]]]
-    classes: list[tuple["re.Pattern[str]", str]]
+    classes: Mapping[str, str]
+
+    def shape(self, name: str) -> "re.Pattern[str]":
+        return pattern_of(self.shapes[name])
+
+
+@cache
+def pattern_of(text: str) -> "re.Pattern[str]":
+    return re.compile(text, re.I)
 
 
 @lru_cache(16)
@@ -67,18 +76,12 @@ def table_of(game: "Game") -> Table:
     path = os.path.join(folder_of(game.package) or "", "orders", "sayings.json")
     ours = beside(__file__, "sayings")
     own = read_table(path) if os.path.exists(path) else NOTHING
-    answers = {kind: _patterns(rows) for kind, rows in own["answers"].items()}
-    moves = [(set(verbs.split("|")), re.compile(units, re.I), lines) for verbs, units, lines in own["moves"]]
+    moves = [(set(verbs.split("|")), units, lines) for verbs, units, lines in own["moves"]]
     links = {role: set(words.split("|")) for role, words in ours["links"].items()}
-    words = [(re.compile(rf"\b(?:{one})(?!\w)", re.I), to) for one, to in {**ours["words"], **own["words"]}.items()]
-    shapes = {name: re.compile(shape, re.I) for name, shape in ours["shapes"].items()}
-    classes = _patterns({**own["classes"], **ours["classes"]})
-    verbs, bare, examples = _patterns(own["verbs"]), set(own["bare"]), own["examples"]
-    return Table(links, shapes, words, answers, verbs, bare, moves, examples, classes)
-
-
-def _patterns(rows: Mapping[str, str]) -> list[tuple["re.Pattern[str]", str]]:
-    return [(re.compile(pattern, re.I), lines) for pattern, lines in rows.items()]
+    words = [(rf"\b(?:{one})(?!\w)", to) for one, to in {**ours["words"], **own["words"]}.items()]
+    known = {name: own[name] for name in ("answers", "verbs", "examples")}
+    classes, bare = {**own["classes"], **ours["classes"]}, set(own["bare"])
+    return Table(links, ours["shapes"], words, moves=moves, classes=classes, bare=bare, **known)
 
 
 class Sayings:
@@ -119,11 +122,11 @@ class Sayings:
         """A text without what is said to a person, in words that the tables know."""
         text = text.strip(" .!")
         for pattern, to in self.table.words:
-            text = pattern.sub(to, text)
-        last, shapes = "", self.table.shapes
+            text = pattern_of(pattern).sub(to, text)
+        last, polite, ends = "", self.table.shape("polite"), self.table.shape("ends")
         while text != last:
-            last, text = text, shapes["ends"].sub("", shapes["polite"].sub("", text, count=1)).strip(" .!,")
-            text = self._without_power(text)
+            last, text = text, polite.sub("", text, count=1)
+            text = self._without_power(ends.sub("", text).strip(" .!,"))
         return " ".join(text.split())
 
     def _without_power(self, text: str) -> str:
@@ -134,7 +137,7 @@ class Sayings:
         return text[found.end() :] if found and is_power else text
 
     def _begun(self, text: str) -> Iterator[tuple["re.Match[str]", str]]:
-        return ((found, to) for pattern, to in self.table.verbs if (found := pattern.match(text)))
+        return ((found, to) for one, to in self.table.verbs.items() if (found := pattern_of(one).match(text)))
 
     def answers(self, text: str, kinds: list[str] | None = None) -> Iterator[Lines]:
         """The lines that a whole text is, in answer to what is asked; or to other kinds of question."""
@@ -142,8 +145,8 @@ class Sayings:
             plain = self.game.kinds[kind].plain.get(key(text))
             if plain and kind in self._ours:  # a bare yes or no answers nobody else's question
                 yield (plain,)
-            for pattern, lines in self.table.answers.get(kind, ()):
-                if found := pattern.fullmatch(text):
+            for pattern, lines in self.table.answers.get(kind, {}).items():
+                if found := pattern_of(pattern).fullmatch(text):
                     yield from self._filled(lines, found.groupdict(default=""))
 
     def _filled(self, lines: str, said: dict[str, str]) -> Iterator[Lines]:
@@ -172,7 +175,7 @@ class Sayings:
         verbs = verbs or ({"attack"} if self._is_closed(parts.get("to", "")) else verbs)
         whole = "{}: {} -> {}".format(*(parts.get(name, "") for name in ("units", "from", "to")))
         for names, pattern, lines in self.table.moves:
-            if (verbs & names or not verbs and (is_led or "" in names)) and pattern.search(whole):
+            if (verbs & names or not verbs and (is_led or "" in names)) and pattern_of(pattern).search(whole):
                 fitting = [
                     line for line in lines if set(_SLOT.findall(line)) == {name for name in parts if parts[name]}
                 ]
@@ -182,16 +185,16 @@ class Sayings:
     def _shared(self, text: str, is_led: bool) -> Iterator[Lines]:
         """The lines of "2 infantry from Shantung to Anhwe and 1 to Suiyuan", and of "2 from Shantung to Anhwe, 1 from
         Hopei"."""
-        if said := self.table.shapes["shared"].fullmatch(text):
+        if said := self.table.shape("shared").fullmatch(text):
             verbs, roles, units = self._parts(_TOKEN.findall(said[1]))
             begun, start = re.fullmatch(r"\w+ (\w[\w-]*)", units), _ends(roles).get("from")
-            shares = self.table.shapes["share"].findall(said[2]) if begun and start else []
+            shares = self.table.shape("share").findall(said[2]) if begun and start else []
             others = [f"{n} {name or (begun and begun[1])} from {start} to {goal}" for n, name, goal in shares]
-        elif said := self.table.shapes["joined"].fullmatch(text):
+        elif said := self.table.shape("joined").fullmatch(text):
             verbs, roles, _units = self._parts(_TOKEN.findall(said[1]))
             goal = _ends(roles).get("to")
             others = [f"{said[2]} to {goal}"] if goal else []
-        elif said := self.table.shapes["also"].fullmatch(text):
+        elif said := self.table.shape("also").fullmatch(text):
             verbs, roles, _units = self._parts(_TOKEN.findall(said[1]))
             goal, (_, starts, units) = _ends(roles).get("to"), self._parts(_TOKEN.findall(said[2]))
             others = [f"{units} from {starts[0][1]} to {goal}"] if goal and len(starts) == 1 and units else []
@@ -315,11 +318,12 @@ class Sayings:
     def _group(self, units: str) -> "tuple[re.Pattern[str], int, str] | None":
         """``(pattern of the units, how many are said to be there or 0, all but which)`` of words for all units of a
         sort."""
-        said = self.table.shapes["group"].fullmatch(units)
+        said = self.table.shape("group").fullmatch(units)
         if said is None:
             return None
         count = tokens_of(said["count"])[0].number if said["count"] else 0
-        found = (re.compile(sort) for words, sort in self.table.classes if words.fullmatch(said["what"]))
+        classes = self.table.classes.items()
+        found = (re.compile(sort) for words, sort in classes if pattern_of(words).fullmatch(said["what"]))
         return next(((sort, count or 0, key(said["but"] or "")) for sort in found), None)
 
     def _all_in(self, area: str, sort: "re.Pattern[str]", count: int, but: str) -> str:

@@ -35,7 +35,7 @@ class Spelling:
     """
 
     def __init__(self, game: "Game") -> None:
-        self.names, self.shapes = game.names, table_of(game).shapes
+        self.names, self.shape = game.names, table_of(game).shape
         rows = [row for names in game.names.categories.values() for row in names.items()]
         told = " ".join(" ".join((id, *printed)) for id, printed in rows)
         verbs = " ".join(verb for kind in game.kinds.values() for verb in kind.verbs)
@@ -59,7 +59,7 @@ class Spelling:
         yield from (("misspelt", *row) for row in self._mended(text))
         if (found := _FACE.search(text)) and any(map(str.isalpha, text[: found.start()])):
             yield "beside-order", found[1], text[: found.start()]
-        if found := self.shapes["aim"].search(text):  # "attacks the battleships in sz9": are they all that is there?
+        if found := self.shape("aim").search(text):  # "attacks the battleships in sz9": are they all that is there?
             aimed = f"{found[1] or 'attack'}{found[2]} {found[4]}"
             yield "beside-order", found[3].strip(), f"{text[: found.start()]}{aimed}{text[found.end() :]}"
         for left, bare in self.parts(text):
@@ -84,7 +84,7 @@ class Spelling:
             kept, behind = parts[first : len(parts) - last], parts[len(parts) - last :]
             left = [*parts[:first], *behind]
             is_kept = kept and left and first + last < len(parts) and not kept[-1].endswith(":")
-            if not is_kept or any(map(self.shapes["second thought"].match, behind)):
+            if not is_kept or any(map(self.shape("second thought").match, behind)):
                 continue
             words = parts[0].casefold().split(" ") if first else ()  # "purchase:" and "if …:" are no talk
             is_lead = words and words[-1].endswith(":") and (len(words) <= SHORTEST_LEAD or words[0] in LEADS)
@@ -94,14 +94,14 @@ class Spelling:
     def _says_something(self, part: str) -> bool:
         words = {*_WORD.findall(part.casefold())}
         is_told = re.search(r"\d|->", part) or words & self.named - _COMMON
-        return bool(is_told) and not part.endswith("?") and not self.shapes["stays"].fullmatch(part.strip(" ,.;!"))
+        return bool(is_told) and not part.endswith("?") and not self.shape("stays").fullmatch(part.strip(" ,.;!"))
 
 
 def _said(table: Table) -> str:
     """The words in the patterns of a table."""
-    rows = [*table.words, *table.verbs, *(row for rows in table.answers.values() for row in rows)]
-    patterns = [table.shapes["polite"], table.shapes["ends"], *(pattern for pattern, _ in rows)]
-    text = re.sub(r"\?P<\w+>|\\.", " ", " ".join(pattern.pattern for pattern in patterns))
+    words, answers = (pattern for pattern, _ in table.words), (one for rows in table.answers.values() for one in rows)
+    patterns = [table.shapes["polite"], table.shapes["ends"], *words, *table.verbs, *answers]
+    text = re.sub(r"\?P<\w+>|\\.", " ", " ".join(patterns))
     endings = [f"{stem}{end}" for stem, ends in _ENDINGS.findall(text) for end in ends.split("|")]
     verbs = [verb for verbs, _, _ in table.moves for verb in verbs]
     links = [word for words in table.links.values() for word in words]
