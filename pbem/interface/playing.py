@@ -263,7 +263,8 @@ def _silent(
 
     time = deadlines.time_of(now) if now else None
     if "*" in wanted and time and "calendar" in file.charter:
-        return deadlines.late_seats(file, time, Came([*sent, *file.answered])), time
+        answered = {*file.answered} & {*desk_knows(file, time).seats}
+        return deadlines.late_seats(file, time, Came({*sent, *answered})), time
     deadlines.check_late(file, seats, time, sent)
     return seats, time
 

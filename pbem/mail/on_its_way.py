@@ -93,10 +93,9 @@ class OnItsWay:
         is_unsure = self.arrival.get("verdict") == "unsure"
         if self.text is None and not is_unsure:
             return known
-        others = [one for one in known.seats if one != seat]
         doubts = {one: at for one, at in known.doubts.items() if one != seat} | ({seat: n} if is_unsure else {})
         left = {**known.left, seat: self.arrival["open"]}
-        return Came([*others, *([seat] if left[seat] == [] else [])], doubts, left=left)
+        return Came([one for one in known.seats if one != seat] + [seat] * (left[seat] == []), doubts, left=left)
 
     def _still_open(self) -> list[tuple[str, str]]:
         """What waits for the word of the seat, for a receipt of a mail that settles nothing of it."""

@@ -110,5 +110,4 @@ def _nothing_to_cancel(file: "GameFile", box: "Letterbox", seat: str) -> list[Pr
     sheet = sheet_at_desk(file, seat, came=lying(file, box, seat))
     if sheet.rows != sheet.recorded:
         return []
-    hint = "What acts from earlier entries: my orders; to end it: cancel all."
-    return [Problem("wish-none", seat=seat, entry=file.next, hint=hint)]
+    return [Problem("wish-none", seat=seat, entry=file.next, hint="To end what acts from earlier entries: cancel all.")]

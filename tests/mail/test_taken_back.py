@@ -206,3 +206,12 @@ def test_of_several_questions_those_alone_are_waited_for_that_are_open(tmp_path)
     assert "Waiting for you: nothing." in done("check", game, path).out
     assert "stability test (uk)." in says(2, "cancel 1", "france: no") and left() == ["uk"]
     assert "Waiting for you: nothing." in says(3, "uk: no") and left() == []
+
+
+@pytest.mark.parametrize("lines", [("wait",), ("cancel all", "wait")])
+def test_a_deadline_ends_a_wait_at_a_muster_too(desk, lines):
+    assert desk.says(*lines)[0] == "accepted"
+    assert desk.waited == desk.run() == ["prc", "allied"]
+    late = ("run", desk.path, "-o", desk.out, "--now", "2027-04-01T10:00", "--deadlines-passed", "--json")
+    assert done(*late).json["entries"]
+    assert [value["op"] for value in desk.used] == [1] * (lines == ("wait",))

@@ -256,7 +256,7 @@ class Held(Came):
         self.unmet = {ask["question"] for ask in unmet}
         orders = [one for one in documents if one.kind == "orders"]
         sent = [one.seat for one in orders if call.is_sealed or "envelope" in one.object]
-        self.unready = {*unsure, *(one.seat for one in orders if one.waits)} - {*call.late, *call.absent}
+        self.unready = {*unsure, *(one.seat for one in orders if one.waits)} - {*silent, *call.late, *call.absent}
         self.sheets = {*sent, *_with_a_sheet(file, openings)} if call.is_sealed else set()
         beside = [seat for seat in silent if call.is_sealed and seat not in call.called]
         super().__init__(sent, silent=[*call.absent, *call.passed, *beside], beyond=unmet)
