@@ -81,7 +81,7 @@ class Arrivals:
     def came_from(self, message_id: str, seats: Sequence[str]) -> bool:
         """True if one of these seats sent the message of a Message-ID."""
         marks = ", ".join("?" * len(seats))
-        return bool(message_id) and self._count(f"message_id = ? and seat in ({marks})", message_id, *seats) > 0
+        return bool(message_id and self._first(f"message_id = ? and seat in ({marks})", message_id, *seats))
 
     def answers_to(self, address: str, entry: int, replies: bool) -> int:
         """How many answers an address has had while the game stood at an entry: to mails that answer one of ours, or to
@@ -110,7 +110,8 @@ class Arrivals:
 
     def last_from(self, address: str) -> int:
         """The number of the last message from an address; 0 if none came."""
-        return self._value("select max(n) from arrivals where sender = ?", address) or 0
+        last = self._first("sender = ? order by n desc", address)
+        return last["n"] if last else 0
 
     def save(self, row: "Json") -> None:
         """Write one row: a new one, or another state of it.  It stands on the disk when this returns.  ValueError for a
@@ -129,16 +130,6 @@ class Arrivals:
 
     def _first(self, wanted: str, *values: Any) -> "Json | None":
         return next(iter(self._rows(f"{wanted} limit 1", *values)), None)
-
-    def _count(self, wanted: str, *values: Any) -> int:
-        return self._value(f"select count(*) from arrivals where {wanted}", *values) or 0
-
-    def _value(self, query: str, *values: Any) -> int | None:
-        if not os.path.exists(self.path):
-            return None
-        with self._opened() as table:
-            found: int | None = table.execute(query, values).fetchone()[0]
-        return found
 
     def _rows(self, wanted: str, *values: Any) -> "list[Json]":
         if not os.path.exists(self.path):

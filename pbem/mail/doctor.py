@@ -33,7 +33,8 @@ def examine(file: "GameFile", game_path: str) -> "list[Json]":
     rows.append(_row("Every seat has an address.", not lacking, f"Lacking: {', '.join(lacking)}." if lacking else ""))
     rows.append(_row("Mails that are HTML alone can be read.", reads_html(), "" if reads_html() else _say("no-html")))
     rows.append(_row("A mail counts only if something confirms its sender.", not belief(box), belief(box)))
-    rows += [_writable(path) for path in (os.path.dirname(os.path.abspath(game_path)), box.folder) if path]
+    for folder in (os.path.dirname(os.path.abspath(game_path)), box.folder):
+        rows.append(_row(f"{folder} can be written.", os.access(folder, os.W_OK | os.X_OK), ""))
     rows += [_kept(box)]
     if not problems:
         rows += [_way_back(file, box, seat) for seat in file.charter["seats"] if box.seats.get(seat)]
@@ -49,10 +50,6 @@ def belief(box: Letterbox) -> str:
 
 def _row(check: str, fine: bool, hint: str = "") -> "Json":
     return {"check": check, "fine": fine, "hint": hint}
-
-
-def _writable(folder: str) -> "Json":
-    return _row(f"{folder} can be written.", os.access(folder, os.W_OK | os.X_OK), "")
 
 
 def _kept(box: Letterbox) -> "Json":

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
 
 
 _RECEIPT_ID = re.compile(r"<[a-z0-9._-]{1,64}/receipt/([0-9]{1,9})/([0-9a-f]{32})@[^>]+>").fullmatch
+_OF_DESK = ("address", "seats", "watchers", "authserv", "dkim", "referee", "kinds", "former", "taking")
 MOST_SENT = 6  # reports to a seat whose texts are kept, and other mails
 MOST_MAILS = 100  # that one arrival brings about
 
@@ -86,10 +87,7 @@ class Letterbox:
         return cls.open(game_path) if has_desk(game_path) else None
 
     def _fill(self, desk: "Json") -> None:
-        self.address, self.seats = desk["address"], desk["seats"]
-        self.watchers, self.authserv = desk.get("watchers", []), desk.get("authserv", "")
-        self.dkim, self.referee = desk.get("dkim", False), desk.get("referee", "")
-        self.kinds, self.former, self.taking = desk.get("kinds", {}), desk.get("former", {}), desk.get("taking")
+        vars(self).update({name: desk[name] for name in _OF_DESK if name in desk})
 
     def path(self, *parts: Any) -> str:
         return os.path.join(self.folder, *parts)
@@ -166,17 +164,9 @@ class Letterbox:
 
     def to_json(self) -> "Json":
         """The desk's addresses as desk.json holds them."""
-        desk = {"pbem": "desk/1", "address": self.address, "seats": self.seats}
-        more = (
-            ("watchers", self.watchers),
-            ("authserv", self.authserv),
-            ("dkim", self.dkim),
-            ("referee", self.referee),
-            ("kinds", {seat: wish for seat, wish in self.kinds.items() if wish}),
-            ("former", self.former),
-            ("taking", self.taking),
-        )
-        return {**desk, **{name: value for name, value in more if value}}
+        held = {**vars(self), "kinds": {seat: wish for seat, wish in self.kinds.items() if wish}}
+        more = {name: held[name] for name in _OF_DESK if held[name]}
+        return {"pbem": "desk/1", "address": self.address, "seats": self.seats, **more}
 
     def make(self) -> None:
         """Make the folders, for their owner alone."""

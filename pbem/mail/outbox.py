@@ -160,9 +160,9 @@ class _Waiting:
     """A message that waits, and what has become of it: ``told`` is the document schemas/outgoing.schema.json."""
 
     def __init__(self, path: str, folder: store.Folder) -> None:
-        self.path, self.name = path, os.path.basename(path)
-        self.done = os.path.join(folder, "cur", f"{self.name}:2,S")
-        self.place = os.path.join(folder, "told", f"{self.name}.json")
+        self.path, name = path, os.path.basename(path).partition(":")[0]
+        self.done = os.path.join(folder, "cur", f"{name}:2,S")
+        self.place = os.path.join(folder, "told", f"{name}.json")
         self.told: Json = (
             store.read_json(self.place)
             if os.path.exists(self.place)
@@ -249,15 +249,13 @@ def outgoing_rows(folder: store.Folder) -> "list[Json]":
             if name.startswith("."):
                 continue
             one = _Waiting(os.path.join(folder, place, name), folder)
-            one.place = os.path.join(folder, "told", f"{name.partition(':')[0]}.json")
-            told = store.read_json(one.place) if os.path.exists(one.place) else one.told
             head = message_from_bytes(store.read_bytes(one.path).partition(b"\r\n\r\n")[0])
             rows.append(
                 {
                     "id": id_of(head),
                     "to": str(head["To"]),
                     "subject": str(head["Subject"]),
-                    **{word: told[word] for word in ("delivered", "deferred", "refused")},
+                    **{word: one.told[word] for word in ("delivered", "deferred", "refused")},
                 }
             )
     return rows

@@ -148,16 +148,12 @@ def _dependent(wanted: dict[str, list[str]]) -> Fits:
     return lambda value: all(name not in value or value.keys() >= {*others} for name, others in wanted.items())
 
 
-def _enum(wanted: list[Any]) -> Fits:
-    return lambda value: any(same(value, one) for one in wanted)
-
-
 _FIELDS = {"properties", "patternProperties", "additionalProperties"}
 _KEYWORDS: dict[
     str, tuple[type | None, Callable[[Any], Fits] | None]
 ] = {  # the type that a keyword is about, None for every one; and the check that it makes
     "const": (None, lambda wanted: lambda value: same(value, wanted)),
-    "enum": (None, _enum),
+    "enum": (None, lambda wanted: lambda value: any(same(value, one) for one in wanted)),
     "anyOf": (None, _of(any)),
     "allOf": (None, _of(all)),
     "oneOf": (None, _of(lambda held: sum(held) == 1)),

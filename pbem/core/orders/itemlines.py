@@ -89,7 +89,8 @@ class ItemLines(PowerPrefixes):
         rest = _ALWAYS.sub(r"\1when", rest, count=1)
         first = rest.split(None, 1)[0].casefold().rstrip(":,")
         if first == "else":
-            self._else(rest, number)
+            for other in _ELSE.split(re.sub(r"^else\b\s*[:,]?\s*", "", rest, flags=re.IGNORECASE)):
+                self._add_else(other, number)
             return
         self.open_if = None
         if whole := self._whole_of(rest):
@@ -255,13 +256,8 @@ class ItemLines(PowerPrefixes):
         texts[-1] = f"{texts[-1]}\n{branch['text']}"
         before["text"] = "\n".join(texts)
 
-    def _else(self, rest: str, number: int) -> None:
-        """``else: …`` or ``else if CONDITION: …`` on a line of its own."""
-        for other in _ELSE.split(_after_else(rest)):
-            self._add_else(other, number)
-
     def _add_else(self, text: str, number: int) -> None:
-        """Hang a branch on the open if; or go on with the many lines of the else before."""
+        """Hang ``: …`` or ``if CONDITION: …`` on the open if; or go on with the many lines of the else before."""
         conditions, head, order = self._if_of(text)
         lead = f"else {head}" if head else "else: "
         branch, item = self._branch(order, number, conditions, lead)
@@ -628,7 +624,3 @@ class ItemLines(PowerPrefixes):
 def _as_always(head: str) -> str:
     """What stands before the colon of a standing line, with its first word as it is written."""
     return re.sub(r"^when\b", "always", " ".join(head.split()), flags=re.IGNORECASE)
-
-
-def _after_else(rest: str) -> str:
-    return re.sub(r"^else\b\s*[:,]?\s*", "", rest, flags=re.IGNORECASE)

@@ -150,12 +150,7 @@ def standing_rows(state: State, seat: str | None = None) -> list[Json]:
     return [row for place in ("lines", "petitions") for row in state[place] if seat in (None, row["seat"])]
 
 
-def names_standing(state: State, seat: str) -> set[tuple[int, int]]:
-    """The names of a seat's lines and petitions that are in force."""
-    return {name_of(row) for row in standing_rows(state, seat)}
-
-
 def has_come(state: State, seat: str, name: tuple[int, int]) -> bool:
     """True if a name of a seat has stood in the record before."""
     struck = list(name) in state["struck"].get(seat, [])
-    return struck or name[0] <= state["floor"].get(seat, 0) or name in names_standing(state, seat)
+    return struck or name[0] <= state["floor"].get(seat, 0) or name in map(name_of, standing_rows(state, seat))

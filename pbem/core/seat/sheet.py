@@ -325,7 +325,8 @@ class Sheet:
     def _merge(self, one: "_Fresh") -> None:
         """Lines that answer a question together: those of the standing ones stay whose subject is not named."""
         section = self._section(one.part)
-        old = next((row for row in self.rows if row.whole and self._is_of(row, section)), None)
+        standing = [row for row in self.rows if row.whole and row.place == "lines"]
+        old = next((row for row in standing if self._section(row.whole) == section), None)
         if old is None or not isinstance(old.whole.get("value"), list) or "else" in old.whole or "else" in one.part:
             self._add(one, [old] if old else [])
             return
@@ -470,9 +471,6 @@ class Sheet:
         """Whether a row answers one question, once."""
         is_once = row.place == "lines" and bool(row.whole) and not {"when", "if"} & row.whole.keys()
         return is_once and not self._is_multiline(row.whole)
-
-    def _is_of(self, row: Row, section: bytes) -> bool:
-        return row.place == "lines" and self._section(row.whole) == section
 
     def _next(self) -> int:
         self.number += 1

@@ -366,11 +366,7 @@ def package_of(title: str) -> str:
 def _installed(title: str) -> str | None:
     """The package that a title names, if it is there; else None."""
     package = TITLES.get(title) or _elsewhere().get(title)
-    return package if package and _exists(package) else None
-
-
-def _exists(package: str) -> bool:
-    return folder_of(package) is not None
+    return package if package and folder_of(package) else None
 
 
 def is_outside(package: str) -> bool:
