@@ -96,19 +96,16 @@ class Talk:
         self._near: dict[str, bool] = {}  # words that were looked for among the names of the game
 
     def reason(self, line: str, is_closed: bool = False) -> str:
-        """Why a line is talk ("greeting", "closing", "footer", "contact", "name", "sentence"), or "".
+        """Why a line is talk ("greeting", "closing", "footer", "contact", "name", "stays", "sentence"), or "".
 
         is_closed   a closing stood above it, so that names and offices may follow
         """
         text = _bare(line)
         if not text:
             return "" if re.search(r"[^\W_]", _SMILEY.sub(" ", line)) else "mark"
-        if self._stays.fullmatch(text):
-            return "stays"
-        if _HERE.fullmatch(text):
-            return "greeting"
-        if self.names_an_order(line):
-            return ""
+        said = "stays" if self._stays.fullmatch(text) else "greeting" if _HERE.fullmatch(text) else ""
+        if said or self.names_an_order(line):
+            return said
         if self._is_phrase(text, "closings", line):
             return "closing"
         if self._is_phrase(text, "greetings", line):

@@ -281,3 +281,22 @@ def test_a_standing_line_about_ones_own_plans_says_the_default_or_asks(tmp_path)
     assert ran.code == 3 and "may say default or ask me" in " ".join(ran.err.split())
     for line in ("always op: pass", "always op: default", "always op: ask me"):
         done("check", path, write_orders(path, "prc", line))
+
+
+def test_a_bare_yes_of_a_seat_whose_powers_are_asked_the_same_is_in_doubt(tmp_path):
+    """And of no power it is taken as the answer."""
+    path = tmp_path / "c.json"
+    done("new", "cataclysm/c2", "-o", path)
+    done("adjudicate", path, "-o", path)
+    ran = pbem("check", path, write_orders(path, "democracies", "yes"))
+    said = " ".join((ran.out + ran.err).split())
+    assert "You do not say which power this is for" in said and "“uk: flag for a test yes”" in said, said
+    assert "answers now" not in said
+
+
+def test_talk_before_a_colon_is_asked_about_and_a_condition_is_never_left_out(tmp_path):
+    path = new_game(tmp_path)
+    ran = pbem("check", path, write_orders(path, "prc", "if moon is full: op 1"))
+    assert ran.code == 3 and "Did you mean" not in ran.out + ran.err, ran
+    ran = pbem("check", path, write_orders(path, "prc", "after a long think: op 1"))
+    assert ran.code == 3 and "Did you mean “op 1”" in " ".join((ran.out + ran.err).split()), ran

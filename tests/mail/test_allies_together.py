@@ -46,7 +46,7 @@ def test_both_are_asked_once_and_a_round_has_two_stops(table):
     assert len(mails) == 3 and len(asked) == 2
     assert "us to order the coming turn of United States, or say\n" in asked[0] + asked[1]
     assert "purchase" in done("form", table.game, "us").out and "# ready" in done("form", table.game, "us").out
-    assert "Buy units with 75 IPCs of the USA." in done("form", table.game, "us").out
+    assert "Buy units with the USA's 75 IPCs." in done("form", table.game, "us").out
     assert table.waits() == ["uk", "us"]
     table.mail("us", "buy 2 infantry", *QUIET[1:], "rest: default")
     assert table.waits() == ["uk"] and table.run()["entries"] == []

@@ -34,13 +34,8 @@ def test_a_mail_from_a_phone_is_read_or_asked_back(title):
     assert len(refused) <= 1 + MOST_REFUSED * len(rows), refused
 
 
-@pytest.mark.parametrize("title", TITLES)
-def test_a_mail_of_another_hand_is_never_read_as_something_else(title):
-    assert [row for row in results(title, "third") if row[0] == MISREAD] == []
-
-
-@pytest.mark.parametrize("folder", ["fourth", "fifth"])
-def test_mails_from_forms_and_sheets_are_read_or_asked_back(folder):
+@pytest.mark.parametrize("folder", ["third", "fourth", "fifth"])
+def test_mails_of_another_hand_or_from_sheets_alone_are_read_or_asked_back(folder):
     rows = [row for title in TITLES for row in results(title, folder)]
     assert [row for row in rows if row[0] == MISREAD] == []
     refused = [row for row in rows if row[0] == REFUSED]

@@ -92,7 +92,8 @@ class Spelling:
                 yield left[-1].strip(" ,.;!"), " ".join(kept).strip(" ,.;:!")
 
     def _says_something(self, part: str) -> bool:
-        words = {*_WORD.findall(part.casefold())}
+        said = {*_WORD.findall(part.casefold())}
+        words = said.union(*(self.near(word) for word in said if len(word) >= SHORT))
         is_told = re.search(r"\d|->", part) or words & self.named - _COMMON
         return bool(is_told) and not part.endswith("?") and not self.shape("stays").fullmatch(part.strip(" ,.;!"))
 

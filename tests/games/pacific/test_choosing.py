@@ -158,6 +158,15 @@ def test_losses_are_walked_written_with_and_without_their_question_and_read(hits
     assert {token for answer in answers for token in answer} >= set(HITS[hits]["units"])
 
 
+def test_losses_say_what_units_did_only_where_others_would_fall_else():
+    kind, board = GAME.kinds["losses"], board_with("")
+    room = {"us/fighter@1": 2, "us/fighter@3": 3}
+    about = {"area": "sz25", "side": "attack", "units": room, "hits": {"any": 1}, "order": "sea-attack"}
+    ask = Ask("losses", "us", about=about, rule="LND-3")
+    assert kind.text(kind.default(board, ask), ask) == ["lose fighter"]
+    assert kind.text({"us/fighter@3": 1}, ask) == ["lose fighter@3"]
+
+
 TOKENS = (
     "us/battleship",
     "us/battleship!",

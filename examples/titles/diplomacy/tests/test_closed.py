@@ -103,7 +103,7 @@ def test_nobody_reads_orders_before_all_have_sent_theirs(people):
     assert "waits for england, france, germany, italy, russia and turkey" in told
     france.seal(SPRING["france"], "early", "--open", closed["england"], code=3)  # not all have sent theirs
     some = {power: path for power, path in closed.items() if power != "england"}
-    assert "england has not been heard of" in france.opens(SPRING["france"], {**some, "again": closed["italy"]}, code=3)
+    assert "No orders came from england" in france.opens(SPRING["france"], {**some, "again": closed["italy"]}, code=3)
     france.seal("A PAR H", "changed", code=3)  # and what was sent is final
     opener.adjudicate([people[power].opens(SPRING[power], closed) for power in OTHERS])
     assert opener.board.season == "fall" and opener.board.units["bur"]["power"] == "france"

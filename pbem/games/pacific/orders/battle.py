@@ -54,7 +54,8 @@ class Hits(Tally):
             left = mark(wish, room, selection, scope.power)
             if left:
                 there = 0 if wish["n"] == "all" else wish["n"] - left
-                hint = f"You can lose {units_text(room, scope.power)}."
+                plain = summed((bare(token), count) for token, count in room.items())
+                hint = f"You can lose {units_text(plain, scope.power)}."
                 scope.refuse("pac-loss-too-many", rule="LND-3", token=wish["type"], there=there, hint=hint)
         if is_vague(raw) and selection != _by_order(scope.board, scope.about, raw):
             scope.problems.append(which_losses(raw))
