@@ -143,8 +143,13 @@ def desk_document(
         return None
     Refused.if_any(refusals([*header_problems(file, order)]))
     if file.state["fairness"] != "sealed":
-        hint = "Add it with: pbem seal GAME ORDERS --secret FILE"
-        raise Refused([Problem("document-unsigned", where=name, seat=seat, hint=hint)])
+        raise Refused(
+            [
+                Problem(
+                    "document-unsigned", where=name, seat=seat, hint="Add it with: pbem seal GAME ORDERS --secret FILE"
+                )
+            ]
+        )
     n = file.state["documents"].get(seat, 0) + 1
     made = object_of(file, order, openings, n, closing=signer.secret_bytes, before=before)
     Refused.if_any(refusals(made.problems))
