@@ -369,7 +369,7 @@ class MessageHandler(SentBy):
         words to others), ``no``."""
         doubts = [found for seat in own if (found := open_doubt(self.box, self.file.next, seat))]
         row = self.box.arrivals.of_number(number) if number else next(iter(doubts), None)
-        is_answered = any(one.get("complete") for one in self.box.accepted(self.file.next, self.arrival["seat"]))
+        is_answered = any(one["open"] == [] for one in self.box.accepted(self.file.next, self.arrival["seat"]))
         if row is None and number is None and not is_answered and reading.is_plain_answer():
             return self._orders(reading)
         if row is None or row["seat"] not in own or row["verdict"] != "unsure":
