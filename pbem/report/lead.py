@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 HEIGHT = 6  # lines of a lead
 LEAST = 4  # lines of the main news, if it has so many, before the dice have any
-SENTENCE, NAME, UNNAMED = 10, 4, 8  # what a sentence is worth, a name of what is left out, and that all have one
+SENTENCE, NAME, UNNAMED = 10, 2, 8  # what a sentence is worth, a name, as much for its cost, and that all have one
 TRIFLE = 1  # what weighs less is told where there is no main news alone
 FIT = 16  # sentences and names in a lead, at most
 SCORED = 2  # lines of the score, with what it is for
@@ -34,7 +34,7 @@ DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 3  # what comes more than once in so many times decides nothing
-ODDS = re.compile(r" \([^)]*\)")  # what stands behind a fight in brackets, left out where room is short
+BRACKETS = re.compile(r" \([^)]*\)")  # what stands behind a fight: its odds, what it cost; left out where room is short
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
 
@@ -56,7 +56,8 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     if not boards.facts:
         return []
     say, facts, since = telling.say(boards.after), [*boards.earlier, *boards.facts], len(boards.earlier)
-    found = telling.words.leads(facts, say, own, since)
+    begun = telling.begun_at(boards.earlier) if hasattr(telling, "begun_at") else None
+    found = telling.words.leads(facts, say, own, since if begun is None else begun)  # a fight is told as a whole
     open = list(telling.under_way(facts, say, own)) if hasattr(telling, "under_way") else []
     ranked = sorted(found, key=lambda one: (KINDS.index(one.what), not one.is_great, -one.weight))
     is_quiet = not open and not any(one.what == "main" for one in ranked)
@@ -125,12 +126,13 @@ def _fitting(news: Sequence[LeadLine], room: int) -> str:
     """As much of the news as so many lines hold, one sentence at least; only if nothing of the main news is left out,
     what matters less as well."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
-    for told, named in _ways(min(len(main), FIT)):
-        lines, left = main[:told], main[told:]
+    for told, named, full in _ways(min(len(main), FIT)):
+        lines = main[:told]
+        left = [_bare(line) if place >= full else line for place, line in enumerate(main[told:])]
         texts = [line["short"] for line in lines]
         if _height(_said(texts, left, named)) <= room:
             break
-    for place, line in sorted(enumerate(lines), key=lambda one: not one[1]["brief"]):  # the odds last
+    for place, line in sorted(enumerate(lines), key=lambda one: BRACKETS.sub("", one[1]["text"]) != one[1]["short"]):
         longer = [*texts[:place], line["text"], *texts[place + 1 :]]
         texts = longer if _height(_said(longer, left, named)) <= room else texts
     for line in [line for line in news if line["is"] == "news" and line not in main] if not left else ():
@@ -138,10 +140,16 @@ def _fitting(news: Sequence[LeadLine], room: int) -> str:
     return _said(texts, left, named)
 
 
-def _ways(count: int) -> list[tuple[int, int]]:
-    """How many sentences of the main news are told, and how many more are named, always fewer."""
-    ways = [(told, named) for told in range(1, count + 1) for named in range(count - told + 1)]
-    return sorted(ways, key=lambda way: UNNAMED * (sum(way) < count) - SENTENCE * way[0] - NAME * way[1])
+def _ways(count: int) -> list[tuple[int, int, int]]:
+    """How many sentences of the main news are told, how many more are named, always fewer, and how many of these with
+    what they cost."""
+    named = [(told, named) for told in range(1, count + 1) for named in range(count - told + 1)]
+    ways = [(*way, full) for way in named for full in range(way[1], -1, -1)]
+    return sorted(ways, key=lambda way: UNNAMED * (sum(way[:2]) < count) - SENTENCE * way[0] - NAME * sum(way[1:]))
+
+
+def _bare(line: LeadLine) -> LeadLine:
+    return {**line, "brief": BRACKETS.sub("", line["brief"])}
 
 
 def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
@@ -160,7 +168,7 @@ def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
         [_line(one) for one in found if (one.what, one.is_great) in kinds]
         for kinds in ([("main", True)], [("main", False)], [("news", True), ("news", False)])
     )
-    fought = [_open(text, ODDS.sub("", text)) for text in open]
+    fought = [_open(text, BRACKETS.sub("", text)) for text in open]
     return [*great, *main[:1], *fought, *main[1:], *rest]
 
 

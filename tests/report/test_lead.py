@@ -10,7 +10,7 @@ from pbem.core.data.sentences import OWN, Words
 from pbem.core.play.gamefile import facts_of
 from pbem.core.record.charter import powers_of
 from pbem.report.build import build
-from pbem.report.lead import lead, lead_block
+from pbem.report.lead import BRACKETS, lead, lead_block
 from pbem.report.sheet import sheet
 from pbem.report.text import brief, render
 from tests.contracts.titles import CONTRACTS, played
@@ -87,7 +87,8 @@ def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
         main = [line for line in report["lead"] if line["is"] == "main"]
         said = block(report)["In short"] if report["lead"] else ""
         left = [line for line in main if line["text"] not in said and line["short"] not in said]
-        named = {line["brief"] for line in left if line["brief"] and line["brief"] in said.partition("Also: ")[2]}
+        also = said.partition("Also: ")[2]
+        named = {line["brief"] for line in left if line["brief"] and BRACKETS.sub("", line["brief"]) in also}
         more = sum(line["brief"] not in named for line in left)
         lesser = "1 lesser event" if more == 1 else f"{more} lesser events"
         assert not more or said.endswith(f"{lesser} below."), (since, until, seat, said)
@@ -223,7 +224,7 @@ def test_two_ops_of_one_number_and_goal_are_told_together():
     lost = {"type": "unit-eliminated", "area": "luzon", "why": "combat", "hits": 1}
     facts = [op, begun, {**op}, begun, {**lost, "unit": "us-sag-2"}, {**lost, "unit": "us-sag-1"}]
     [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
-    assert one.short == "China's Op 15 (twice) in Luzon cost the Allies two US SAG."
+    assert one.short == "China's Op 15 (twice) in Luzon cost the Allies alone two US SAG."
 
 
 def test_an_operation_under_way_has_its_chance_or_its_dice():

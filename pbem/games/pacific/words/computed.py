@@ -146,8 +146,8 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
     for token, count in _lost(_over(fields, say)):
         found.setdefault(SIDES[split(token)[0]], Counter())[token] += count
     sides = sorted(found, key=lambda side: side not in [SIDES[power] for power in fields["own"]])
-    shown = sides[:1] if fields.get("brief") else sides
-    return [{"side": side, "units": _dearest(found[side], side, fields, say)} for side in shown]
+    alone = "" if sides[1:] else " alone"
+    return [{"side": side, "units": _dearest(found[side], side, fields, say), "alone": alone} for side in sides]
 
 
 def _over(fields: Fields, say: Say) -> list[Json]:

@@ -1,0 +1,91 @@
+"""The battle that is being fought, as it stands, and those that are still to be fought: for the lead of a report."""
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+from pbem.core.data.json_types import Json
+from pbem.core.rules.facts import Fact
+
+from ..board.board import Board
+from ..board.parts import SIDES
+from ..board.pieces import Piece, split, summed
+from ..rules import battle, cheapest, land, losses, rounds, sea
+from ..rules.fire import has_destroyer
+from .shares import shares
+
+FEW = 3  # battles to come that are named, beside the reader's own
+CAPITAL = ("battleship", "carrier")
+
+
+def stands(board: Board, facts: Sequence[Fact], area: str, own: Sequence[str]) -> Json:
+    """Who meets whom in a battle now, and how often the attacker wins: behind the fire of the defender the hits that
+    the attacker is still to take have fallen by the published default; behind his own, when who is hit still fires,
+    nothing is reckoned but how many hits there are.  And the reader's battleships and carriers."""
+    is_sea = board.parts.areas[area].is_sea
+    fired = _untaken(facts)
+    ours = (sea if is_sea else land).attackers(board, area)
+    theirs = sea.defenders(board, area) if is_sea else board.defenders(area, board.enemy)
+    dear = {"with": _dear(ours, own), "and": _dear(theirs, own)}
+    hits, is_taken = fired and fired["hits"], bool(fired) and fired["what"] == "defence"
+    told = {"is won": not theirs, "hits": hits, "is taken": is_taken, **dear}
+    if fired and is_taken:
+        left = losses.less(rounds.tally(ours), _falling(board, fired, rounds.tally(ours), area))
+        ours = [(*split(token), count) for token, count in left.items()]
+    is_landing = any(fact.get("amphibious") for fact in facts if fact["type"] == "forces-met")
+    met = rounds.meeting(board, area, ours, theirs, amphibious=is_landing)
+    counts = {side: sum(met[side].values()) for side in ("attackers", "defenders")} if met else {}
+    found = shares(board.parts, met) if met and (is_taken or not fired) else None
+    return {**counts, "win": found and found[0], **told}
+
+
+def _dear(items: Iterable[tuple[str, Piece, int]], own: Sequence[str]) -> dict[str, int]:
+    """The battleships and carriers of the reader's among units, by type."""
+    return summed((one.type, count) for force, one, count in items if force in own and one.type in CAPITAL)
+
+
+def _untaken(facts: Sequence[Fact]) -> Fact | None:
+    """The fire of a battle that has hit and of which nobody has fallen yet."""
+    behind = list(takewhile(lambda fact: fact["type"] != "dice-rolled", reversed(facts)))
+    fired = facts[-1 - len(behind)] if len(behind) < len(facts) else {"hits": 0}
+    return fired if fired["hits"] and not any(_hurts(fact, fired) for fact in behind) else None
+
+
+def _hurts(fact: Fact, fired: Fact) -> bool:
+    """Whether losses are those of a fire; a defending battleship is damaged before who was hit beside it fires."""
+    is_back = fired["what"] == "defence" and fact["type"] == "units-changed"
+    tokens = [*fact["units"]] if fact["type"] == "units-removed" else [row[0] for row in fact["units"] * is_back]
+    return any(SIDES[split(token)[0]] != fired["side"] for token in tokens)
+
+
+def _falling(board: Board, fired: Fact, ours: dict[str, int], area: str) -> dict[str, int]:
+    """Who falls by the published default of those that a defender's fire has hit."""
+    if not board.parts.areas[area].is_sea:
+        return cheapest.least(board, area, ours, {"any": fired["hits"]}, "land-attack")
+    hits, dice = dict[str, int](), list(fired["dice"])
+    for token, count, value in fired["shots"]:
+        hits[token] = hits.get(token, 0) + sum(die <= value for die in dice[:count])
+        dice = dice[count:]
+    return cheapest.least(board, area, ours, sea.pooled(hits, has_destroyer(hits)), "sea-attack")
+
+
+def to_come(board: Board, own: Sequence[str]) -> list[Json]:
+    """The battles to come, the reader's own and the largest first: those of his own, the first of others, and how many
+    more; with how many units of either side meet, those that are to land included."""
+    rows = [
+        (any(force in own for force, _one, _n in board.stacks(area)), {"area": area, **_there(board, area)})
+        for area in battle.due(board)
+    ]
+    rows.sort(key=lambda row: (not row[0], -row[1]["attackers"] - row[1]["defenders"]))
+    named = max(FEW, sum(is_own for is_own, _row in rows))
+    more = [{"more": len(rows) - named}] if len(rows) > named else []
+    return [*(row for _is_own, row in rows[:named]), *more]
+
+
+def _there(board: Board, area: str) -> dict[str, int]:
+    attackers, defenders = (_count(board.of_side(area, side)) for side in (board.side, board.enemy))
+    landing = sum(one["count"] * sum(one["cargo"].values()) for one in board.landings if one["area"] == area)
+    return {"attackers": attackers + landing, "defenders": defenders}
+
+
+def _count(stacks: Iterable[tuple[str, object, int]]) -> int:
+    return sum(count for _force, _one, count in stacks)
