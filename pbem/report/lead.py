@@ -230,15 +230,18 @@ def _score(telling: Telling, made: Stretch, why: str, own: Sequence[str]) -> lis
     if not hasattr(telling, "score"):
         return []
     old, new = telling.score(made.before), telling.score(made.after)
-    own = [telling.say(made.after).power(power) for power in own]
-    by = {who: points - old.get(who, 0) for who, points in new.items()}
-    rows = {who: _say("changed", who=who, points=new[who], by=by[who]) for who in new if by[who]}
-    if not rows:
-        equal = [_say("unchanged", rows=", ".join(f"{who} {new[who]}" for who in new))]
-        return equal if len(new) == 1 else [*equal * (_height(equal[0]) == 1), _say("equal")]
-    score, others = ", ".join(rows.values()), counted(len({*rows} - {*own}), "other")
-    mine = ", ".join(rows.get(who) or _say("unchanged", rows=f"{who} {new[who]}")[:-1] for who in own if who in new)
-    more = [_say("and-others", mine=mine, others=others)] * bool(mine and {*rows} - {*own} and {*own} <= {*new})
+    own = [name for name in map(telling.say(made.after).power, own) if name in new]
+    rows = {who: _say("changed", who=who, points=new[who], by=new[who] - old.get(who, 0)) for who in new}
+    moved = [who for who in new if new[who] != old.get(who, 0)]
+    if not moved:
+        ways = [
+            _say("unchanged", rows=", ".join(f"{who} {new[who]}" for who in shown)) for shown in (new, own) if shown
+        ]
+        return ways[:1] if len(new) == 1 else [*[one for one in ways if _height(one) == 1], _say("equal")]
+    rows |= {who: _say("unchanged", rows=f"{who} {new[who]}")[:-1] for who in own if who not in moved}
+    shown, others = [*dict.fromkeys([*own, *moved])], counted(len({*moved} - {*own}), "other")
+    score, mine = (", ".join(rows[who] for who in names) for names in (shown, own))
+    more = [_say("and-others", mine=mine, others=others)] * bool(mine and {*moved} - {*own})
     return [*([_say("points-for", score=score, why=why)] if why else []), f"{score}.", *more]
 
 

@@ -9,7 +9,7 @@ from pbem.core.rules.facts import Fact
 from ..board.board import Board
 from ..board.parts import SIDES
 from ..board.pieces import Piece, split, summed
-from ..rules import battle, cheapest, land, losses, rounds, sea
+from ..rules import battle, casualties, cheapest, land, losses, rounds, sea
 from ..rules.fire import has_destroyer
 from .shares import shares
 
@@ -29,8 +29,7 @@ def stands(board: Board, facts: Sequence[Fact], area: str, own: Sequence[str]) -
     hits, is_taken = fired and fired["hits"], bool(fired) and fired["what"] == "defence"
     told = {"is won": not theirs, "hits": hits, "is taken": is_taken, **dear}
     if fired and is_taken:
-        left = losses.less(rounds.tally(ours), _falling(board, fired, rounds.tally(ours), area))
-        ours = [(*split(token), count) for token, count in left.items()]
+        ours = [(*split(token), count) for token, count in _left(board, fired, rounds.tally(ours), area).items()]
     is_landing = any(fact.get("amphibious") for fact in facts if fact["type"] == "forces-met")
     met = rounds.meeting(board, area, ours, theirs, amphibious=is_landing)
     counts = {side: sum(met[side].values()) for side in ("attackers", "defenders")} if met else {}
@@ -52,9 +51,16 @@ def _untaken(facts: Sequence[Fact]) -> Fact | None:
 
 def _hurts(fact: Fact, fired: Fact) -> bool:
     """Whether losses are those of a fire; a defending battleship is damaged before who was hit beside it fires."""
-    is_back = fired["what"] == "defence" and fact["type"] == "units-changed"
-    tokens = [*fact["units"]] if fact["type"] == "units-removed" else [row[0] for row in fact["units"] * is_back]
+    what = {"units-removed"} if fired["what"] != "defence" else {"units-removed", "units-changed"}
+    tokens = [row if isinstance(row, str) else row[0] for row in fact["units"]] if fact["type"] in what else []
     return any(SIDES[split(token)[0]] != fired["side"] for token in tokens)
+
+
+def _left(board: Board, fired: Fact, ours: dict[str, int], area: str) -> dict[str, int]:
+    """Who is left when those have fallen, or are damaged, on whom a defender's hits fall by the published default."""
+    falling = _falling(board, fired, ours, area)
+    hurt = {casualties.hurt_token(token): hits for token, hits in falling.items() if casualties.can_be_hurt(token)}
+    return losses.less(losses.plus(ours, hurt), falling)
 
 
 def _falling(board: Board, fired: Fact, ours: dict[str, int], area: str) -> dict[str, int]:
