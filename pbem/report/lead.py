@@ -73,12 +73,16 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     return [_abridged(line, getattr(telling, "abbreviations", {})) for line in lines]
 
 
-def _abridged(line: LeadLine, abbreviations: Mapping[str, str]) -> LeadLine:
+def _abridged(line: LeadLine, names: Mapping[str, str]) -> LeadLine:
     """A line with the names that a title abbreviates."""
-    text, short, brief = line["text"], line["short"], line["brief"]
-    for name, abbreviation in abbreviations.items():
-        text, short, brief = (one.replace(name, abbreviation) for one in (text, short, brief))
+    text, short, brief = (_with_short(line[way], names) for way in ("text", "short", "brief"))
     return {"is": line["is"], "text": text, "short": short, "brief": brief}
+
+
+def _with_short(text: str, names: Mapping[str, str]) -> str:
+    for name, abbreviation in names.items():
+        text = text.replace(name, abbreviation)
+    return text
 
 
 def _lines(what: str, texts: Iterable[str]) -> list[LeadLine]:
@@ -93,7 +97,7 @@ def lead_block(report: Report) -> Block:
     told = {what: [line["short"] for line in lines if line["is"] == what] for what in ("turning", "score")}
     news = [line for line in lines if line["is"] in ("main", "news")]
     end = [("over", ended(report["over"]))] if report["over"] else []
-    next = [] if end else [("next", " ".join(_next(report)))]
+    next = [] if end else [("next", _with_short(" ".join(_next(report)), report.get("abbreviations", {})))]
     for score in _scores(report, told["score"]):
         below = [*[("score" if told["score"] else "own", score)] * bool(score), *next]
         room = HEIGHT - sum(_height(text) for _what, text in [*end, *below])
@@ -230,18 +234,19 @@ def _score(telling: Telling, made: Stretch, why: str, own: Sequence[str]) -> lis
     if not hasattr(telling, "score"):
         return []
     old, new = telling.score(made.before), telling.score(made.after)
-    own = [name for name in map(telling.say(made.after).power, own) if name in new]
+    names = [_with_short(telling.say(made.after).power(power), getattr(telling, "abbreviations", {})) for power in own]
+    own = [name for name in names if name in new]
     rows = {who: _say("changed", who=who, points=new[who], by=new[who] - old.get(who, 0)) for who in new}
     moved = [who for who in new if new[who] != old.get(who, 0)]
     if not moved:
-        ways = [
-            _say("unchanged", rows=", ".join(f"{who} {new[who]}" for who in shown)) for shown in (new, own) if shown
-        ]
-        return ways[:1] if len(new) == 1 else [*[one for one in ways if _height(one) == 1], _say("equal")]
-    rows |= {who: _say("unchanged", rows=f"{who} {new[who]}")[:-1] for who in own if who not in moved}
-    shown, others = [*dict.fromkeys([*own, *moved])], counted(len({*moved} - {*own}), "other")
-    score, mine = (", ".join(rows[who] for who in names) for names in (shown, own))
-    more = [_say("and-others", mine=mine, others=others)] * bool(mine and {*moved} - {*own})
+        named = [", ".join(f"{who} {new[who]}" for who in shown) for shown in (new, own) if shown]
+        equal = [_say("unchanged", rows=text) for text in named]
+        return equal[:1] if len(new) == 1 else [*(one for one in equal if _height(one) == 1), _say("equal")]
+    still = ", ".join(f"{who} {new[who]}" for who in own if who not in moved)
+    mine = [*(rows[who] for who in own if who in moved), *[_say("unchanged", rows=still)[:-1]] * bool(still)]
+    theirs = [rows[who] for who in moved if who not in own]
+    score, others = ", ".join([*mine, *theirs]), counted(len(theirs), "other")
+    more = [_say("and-others", mine=", ".join(mine), others=others)] * bool(mine and theirs)
     return [*([_say("points-for", score=score, why=why)] if why else []), f"{score}.", *more]
 
 

@@ -26,7 +26,7 @@ def stands(board: Board, facts: Sequence[Fact], area: str, own: Sequence[str]) -
     ours = (sea if is_sea else land).attackers(board, area)
     theirs = sea.defenders(board, area) if is_sea else board.defenders(area, board.enemy)
     dear = {"with": _dear(ours, own), "and": _dear(theirs, own)}
-    hits, is_taken = fired and fired["hits"], bool(fired) and fired["what"] == "defence"
+    hits, is_taken = fired and fired["hits"], fired is not None and fired["what"] == "defence"
     told = {"is won": not theirs, "hits": hits, "is taken": is_taken, **dear}
     if fired and is_taken:
         ours = [(*split(token), count) for token, count in _left(board, fired, rounds.tally(ours), area).items()]
@@ -77,14 +77,12 @@ def _falling(board: Board, fired: Fact, ours: dict[str, int], area: str) -> dict
 def to_come(board: Board, own: Sequence[str]) -> list[Json]:
     """The battles to come, the reader's own and the largest first: those of his own, the first of others, and how many
     more; with how many units of either side meet, those that are to land included."""
-    rows = [
-        (any(force in own for force, _one, _n in board.stacks(area)), {"area": area, **_there(board, area)})
-        for area in battle.due(board)
-    ]
-    rows.sort(key=lambda row: (not row[0], -row[1]["attackers"] - row[1]["defenders"]))
-    named = max(FEW, sum(is_own for is_own, _row in rows))
+    rows: list[Json] = [{"area": area, **_there(board, area)} for area in battle.due(board)]
+    his = {row["area"] for row in rows if any(force in own for force, _one, _n in board.stacks(row["area"]))}
+    rows.sort(key=lambda row: (row["area"] not in his, -row["attackers"] - row["defenders"]))
+    named = max(FEW, len(his))
     more = [{"more": len(rows) - named}] if len(rows) > named else []
-    return [*(row for _is_own, row in rows[:named]), *more]
+    return [*rows[:named], *more]
 
 
 def _there(board: Board, area: str) -> dict[str, int]:
