@@ -150,17 +150,19 @@ def is_told_otherwise(fields: Fields, say: Say) -> bool:
 
 
 def the_move(fields: Fields, say: Say) -> Json | None:
-    """What an Op moved, where to, and as what, if troops are aboard ships; None where nothing moves."""
-    facts = [fact for fact in _own_facts(fields) if fact["type"] in ("units-moved", "units-loaded")]
+    """What an Op moved, where to, and as what: a landing force is troops that sail; None where nothing moves."""
+    own = _own_facts(fields)
+    facts = [fact for fact in own if fact["type"] in MOVES and fact.get("why", REINFORCED) == REINFORCED]
     units = [unit for fact in facts for unit in fact["units"]]
-    if not units:
+    areas = list(dict.fromkeys(fact["to"] for fact in facts if "to" in fact))
+    if not areas:
         return None
-    kinds = {say.category(unit) for unit in units}
-    areas = [fact["to"] for fact in facts if "to" in fact]
-    troops = kinds >= {"land", "naval"} and not say.parts.areas[areas[-1]].is_land
-    worth = 12 if troops else 6 if {*units} & {*say.parts.carriers} else 1 if kinds == {"air"} else 3
+    kinds, is_drawn = {say.category(unit) for unit in units}, any("why" in fact for fact in facts)
+    sails = kinds >= {"land", "naval"} and not say.parts.areas[areas[-1]].is_land
+    kind = REINFORCED if is_drawn else "landing force" if sails else ""
+    worth = 12 if kind else 6 if {*units} & {*say.parts.carriers} else 1 if kinds == {"air"} else 3
     told = _kinds(units, fields["side"] in fields["own"], fields, say)
-    return {"units": told, "areas": list(dict.fromkeys(areas)), "troops": "landing force" * troops, "worth": worth}
+    return {"units": told, "areas": areas, "kind": kind, "large": bool(kind), "worth": worth}
 
 
 def _own_facts(fields: Fields) -> list[Json]:
@@ -169,13 +171,14 @@ def _own_facts(fields: Fields) -> list[Json]:
     return [*takewhile(lambda fact: fact["type"] not in (*CAUSES, "turn-begun"), behind)]
 
 
-def rolled(fields: Fields, say: Say) -> Json | None:
-    """How many units an event costs, and whom."""
-    return next((fact for fact in _own_facts(fields) if fact["type"] == "half-rolled"), None)
+def _first(type: str) -> Callable[[Fields, Say], Json | None]:
+    """A computed field: the first fact of a type that came of an event."""
+    return lambda fields, say: next((fact for fact in _own_facts(fields) if fact["type"] == type), None)
 
 
 CAUSES = ("event-happened", "op-declared")
 TOLD = ("control-changed", "combat-begun")
+MOVES, REINFORCED = ("units-moved", "units-loaded", "pool-drawn"), "reinforcements"
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
@@ -202,7 +205,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "is own op": lambda fields, say: fields["cause"]["side"] in fields["own"],
     "is intercepted": lambda fields, say: fields.get("side") not in (None, fields["cause"]["side"]),
     "the move": the_move,
-    "the toll rolled": rolled,
+    "the toll rolled": _first("half-rolled"),
+    "who came": _first("units-placed"),
     "is over": is_over,
     "is the last": lambda fields, say: fields["nth"] + 1 == len(fields["stretch"]),
     "carriers there": carriers_there,
