@@ -1,7 +1,7 @@
 """The battle that is being fought, as it stands, and those that are still to be fought: for the lead of a report."""
 
-from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Sequence
+from itertools import islice, takewhile
 
 from pbem.core.data.json_types import Json
 from pbem.core.rules.facts import Fact
@@ -14,6 +14,7 @@ from ..rules.fire import has_destroyer
 from .shares import shares
 
 FEW = 3  # battles to come that are named, beside the reader's own
+Stacks = list[tuple[str, Piece, int]]
 CAPITAL = ("battleship", "carrier")
 
 
@@ -21,10 +22,7 @@ def stands(board: Board, facts: Sequence[Fact], area: str, own: Sequence[str]) -
     """Who meets whom in a battle now, and how often the attacker wins: behind the fire of the defender the hits that
     the attacker is still to take have fallen by the published default; behind his own, when who is hit still fires,
     nothing is reckoned but how many hits there are.  And the reader's battleships and carriers."""
-    is_sea = board.parts.areas[area].is_sea
-    fired = _untaken(facts)
-    ours = (sea if is_sea else land).attackers(board, area)
-    theirs = sea.defenders(board, area) if is_sea else board.defenders(area, board.enemy)
+    fired, (ours, theirs) = _untaken(facts), sides(board, area)
     dear = {"with": _dear(ours, own), "and": _dear(theirs, own)}
     hits, is_taken = fired and fired["hits"], fired is not None and fired["what"] == "defence"
     told = {"is won": not theirs, "hits": hits, "is taken": is_taken, **dear}
@@ -37,7 +35,14 @@ def stands(board: Board, facts: Sequence[Fact], area: str, own: Sequence[str]) -
     return {**counts, "win": found and found[0], **told}
 
 
-def _dear(items: Iterable[tuple[str, Piece, int]], own: Sequence[str]) -> dict[str, int]:
+def sides(board: Board, area: str) -> tuple[Stacks, Stacks]:
+    """Who attacks and who defends in the battle of an area."""
+    if board.parts.areas[area].is_sea:
+        return sea.attackers(board, area), sea.defenders(board, area)
+    return land.attackers(board, area), board.defenders(area, board.enemy)
+
+
+def _dear(items: Stacks, own: Sequence[str]) -> dict[str, int]:
     """The battleships and carriers of the reader's among units, by type."""
     return summed((one.type, count) for force, one, count in items if force in own and one.type in CAPITAL)
 
@@ -58,20 +63,14 @@ def _hurts(fact: Fact, fired: Fact) -> bool:
 
 def _left(board: Board, fired: Fact, ours: dict[str, int], area: str) -> dict[str, int]:
     """Who is left when those have fallen, or are damaged, on whom a defender's hits fall by the published default."""
-    falling = _falling(board, fired, ours, area)
+    dice, hits = iter(fired["dice"]), dict[str, int]()
+    for token, count, value in fired["shots"]:
+        hits[token] = hits.get(token, 0) + sum(die <= value for die in islice(dice, count))
+    is_sea = board.parts.areas[area].is_sea
+    pools = sea.pooled(hits, has_destroyer(hits)) if is_sea else {"any": fired["hits"]}
+    falling = cheapest.least(board, area, ours, pools, "sea-attack" if is_sea else "land-attack")
     hurt = {casualties.hurt_token(token): hits for token, hits in falling.items() if casualties.can_be_hurt(token)}
     return losses.less(losses.plus(ours, hurt), falling)
-
-
-def _falling(board: Board, fired: Fact, ours: dict[str, int], area: str) -> dict[str, int]:
-    """Who falls by the published default of those that a defender's fire has hit."""
-    if not board.parts.areas[area].is_sea:
-        return cheapest.least(board, area, ours, {"any": fired["hits"]}, "land-attack")
-    hits, dice = dict[str, int](), list(fired["dice"])
-    for token, count, value in fired["shots"]:
-        hits[token] = hits.get(token, 0) + sum(die <= value for die in dice[:count])
-        dice = dice[count:]
-    return cheapest.least(board, area, ours, sea.pooled(hits, has_destroyer(hits)), "sea-attack")
 
 
 def to_come(board: Board, own: Sequence[str]) -> list[Json]:
@@ -86,10 +85,8 @@ def to_come(board: Board, own: Sequence[str]) -> list[Json]:
 
 
 def _there(board: Board, area: str) -> dict[str, int]:
-    attackers, defenders = (_count(board.of_side(area, side)) for side in (board.side, board.enemy))
+    attackers, defenders = (
+        sum(count for _force, _one, count in board.of_side(area, side)) for side in (board.side, board.enemy)
+    )
     landing = sum(one["count"] * sum(one["cargo"].values()) for one in board.landings if one["area"] == area)
     return {"attackers": attackers + landing, "defenders": defenders}
-
-
-def _count(stacks: Iterable[tuple[str, object, int]]) -> int:
-    return sum(count for _force, _one, count in stacks)

@@ -58,12 +58,11 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
     for unit in _units("unit-eliminated", fields):
         lost.setdefault(_side(unit, say), []).append(unit)
     alone = len(lost) == 1 and bool(fields["cause"]) and fields["cause"]["type"] == "op-declared"
-    rows = [
-        {"side": side, "mine": mine, "alone": alone, "units": _kinds(lost[side], mine, fields, say)}
-        for side in lost
-        for mine in [side in fields["own"]]
+    own = fields["own"]
+    return [
+        {"side": side, "mine": side in own, "alone": alone, "units": _kinds(lost[side], side in own, fields, say)}
+        for side in sorted(lost, key=lambda side: side not in own)
     ]
-    return sorted(rows, key=lambda row: not row["mine"])
 
 
 def _kinds(units: Iterable[str], is_own: bool, fields: Fields, say: Say) -> str:
@@ -133,9 +132,7 @@ def damaged(fields: Fields, say: Say) -> str:
     gone, own = _units("unit-eliminated", fields), fields["own"]
     found = [unit for unit in dict.fromkeys(_units("unit-reduced", fields)) if unit not in gone]
     found = [unit for unit in found if "short" not in fields or say.category(unit) == "naval"]
-    sides = sorted({_side(unit, say) for unit in found}, key=lambda side: side not in own)
-    told = [_kinds([unit for unit in found if _side(unit, say) == side], side in own, fields, say) for side in sides]
-    return listed(told) if told else ""
+    return _kinds(sorted(found, key=lambda unit: _side(unit, say) not in own), True, fields, say) if found else ""
 
 
 def set_up(fields: Fields, say: Say) -> list[Json]:
