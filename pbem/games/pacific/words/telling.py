@@ -21,7 +21,7 @@ from .turning import fights as fights
 from .turning import turning as turning
 
 BATTLE = ("battle-begun", "battle-ended")
-abbreviations = {"United Kingdom": "UK", "United States": "US", "Sea Zone": "SZ"}
+abbreviations = {"United Kingdom": "UK", "United States": "US", "USA": "US", "Sea Zone": "SZ"}
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.pacific", COMPUTED)
 chances = {

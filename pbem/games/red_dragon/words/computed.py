@@ -95,10 +95,12 @@ def _side(unit: str, say: Say) -> str:
 
 
 def which_cause(fields: Fields, say: Say) -> object:
-    """By what facts come about: those of two Ops of a side that have one number and one goal are told together."""
-    cause = fields["cause"] or {}
-    move = cause.get("move") or {}
-    return (cause["side"], cause["op"], move.get("at") or move.get("to")) if move else id(fields["cause"])
+    """By what facts come about: those of two Ops of a side that have one number and one goal are told together, but for
+    the one that is being fought."""
+    cause, stretch = fields["cause"] or {}, fields["stretch"]
+    move, last = cause.get("move") or {}, [fact for fact in stretch if fact["type"] in CAUSES][-1:]
+    is_fought = stretch[-1]["type"] == "combat-begun" and (not last or last[0] is cause)
+    return (cause["side"], cause["op"], move.get("at") or move.get("to"), is_fought) if move else id(fields["cause"])
 
 
 def _units(type: str, fields: Fields) -> list[str]:
@@ -174,7 +176,7 @@ def _first(type: str) -> Callable[[Fields, Say], Json | None]:
 
 
 CAUSES = ("event-happened", "op-declared")
-TOLD = ("control-changed", "combat-begun")
+TOLD = ("control-changed", "combat-begun", "war-begun")
 MOVES, REINFORCED = ("units-moved", "units-loaded", "pool-drawn"), "reinforcements"
 
 
