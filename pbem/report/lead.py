@@ -75,8 +75,7 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
 
 def _abridged(line: LeadLine, names: Mapping[str, str]) -> LeadLine:
     """A line with the names that a title abbreviates."""
-    text, short, brief = (_with_short(line[way], names) for way in ("text", "short", "brief"))
-    return {"is": line["is"], "text": text, "short": short, "brief": brief}
+    return _line(line["is"], *(_with_short(text, names) for text in (line["text"], line["short"], line["brief"])))
 
 
 def _with_short(text: str, names: Mapping[str, str]) -> str:
@@ -86,7 +85,11 @@ def _with_short(text: str, names: Mapping[str, str]) -> str:
 
 
 def _lines(what: str, texts: Iterable[str]) -> list[LeadLine]:
-    return [{"is": what, "text": text, "short": text, "brief": ""} for text in texts]
+    return [_line(what, text, text) for text in texts]
+
+
+def _line(what: str, text: str, short: str, brief: str = "") -> LeadLine:
+    return {"is": what, "text": text, "short": short, "brief": brief}
 
 
 def lead_block(report: Report) -> Block:
@@ -169,7 +172,7 @@ def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
 def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
     """The main news, with what is being fought for behind the first of it, and what else there is."""
     great, main, rest = (
-        [_line(one) for one in found if (one.what, one.is_great) in kinds]
+        [_line(one.what, one.text, one.short, one.brief) for one in found if (one.what, one.is_great) in kinds]
         for kinds in ([("main", True)], [("main", False)], [("news", True), ("news", False)])
     )
     fought = [_open(text, BRACKETS.sub("", text)) for text in open]
@@ -178,11 +181,7 @@ def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
 
 def _open(text: str, short: str) -> LeadLine:
     what, colon, _rest = short.removesuffix(".").partition(";")[0].partition(": ")
-    return {"is": "main", "text": text, "short": short, "brief": what[0].lower() + what[1:] if colon else what}
-
-
-def _line(one: Lead) -> LeadLine:
-    return {"is": one.what, "text": one.text, "short": one.short, "brief": one.brief}
+    return _line("main", text, short, what[0].lower() + what[1:] if colon else what)
 
 
 def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:
