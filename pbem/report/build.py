@@ -93,6 +93,7 @@ def build(
     }
     if until == last:
         _add_times(report, file)
+        report["abbreviations"] = dict(getattr(telling, "abbreviations", {}))
     if not until:
         report["page"] = page(file.game, file.charter, boards.after)
     if with_places:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 HEIGHT = 6  # lines of a lead
 LEAST = 4  # lines of the main news, if it has so many, before the dice have any
-SENTENCE, NAME, UNNAMED = 10, 4, 8  # what a sentence is worth, a name of what is left out, and that all have one
+SENTENCE, NAME, UNNAMED = 10, 2, 8  # what a sentence is worth, a name, as much for its cost, and that all have one
 TRIFLE = 1  # what weighs less is told where there is no main news alone
 FIT = 16  # sentences and names in a lead, at most
 SCORED = 2  # lines of the score, with what it is for
@@ -34,7 +34,7 @@ DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 3  # what comes more than once in so many times decides nothing
-ODDS = re.compile(r" \([^)]*\)")  # what stands behind a fight in brackets, left out where room is short
+BRACKETS = re.compile(r" \([^)]*\)")  # what stands behind a fight: its odds, what it cost; left out where room is short
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
 
@@ -56,7 +56,8 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     if not boards.facts:
         return []
     say, facts, since = telling.say(boards.after), [*boards.earlier, *boards.facts], len(boards.earlier)
-    found = telling.words.leads(facts, say, own, since)
+    begun = telling.begun_at(boards.earlier) if hasattr(telling, "begun_at") else None
+    found = telling.words.leads(facts, say, own, since if begun is None else begun)  # a fight is told as a whole
     open = list(telling.under_way(facts, say, own)) if hasattr(telling, "under_way") else []
     ranked = sorted(found, key=lambda one: (KINDS.index(one.what), not one.is_great, -one.weight))
     is_quiet = not open and not any(one.what == "main" for one in ranked)
@@ -72,16 +73,23 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     return [_abridged(line, getattr(telling, "abbreviations", {})) for line in lines]
 
 
-def _abridged(line: LeadLine, abbreviations: Mapping[str, str]) -> LeadLine:
+def _abridged(line: LeadLine, names: Mapping[str, str]) -> LeadLine:
     """A line with the names that a title abbreviates."""
-    text, short, brief = line["text"], line["short"], line["brief"]
-    for name, abbreviation in abbreviations.items():
-        text, short, brief = (one.replace(name, abbreviation) for one in (text, short, brief))
-    return {"is": line["is"], "text": text, "short": short, "brief": brief}
+    return _line(line["is"], *(_with_short(text, names) for text in (line["text"], line["short"], line["brief"])))
+
+
+def _with_short(text: str, names: Mapping[str, str]) -> str:
+    for name, abbreviation in names.items():
+        text = text.replace(name, abbreviation)
+    return text
 
 
 def _lines(what: str, texts: Iterable[str]) -> list[LeadLine]:
-    return [{"is": what, "text": text, "short": text, "brief": ""} for text in texts]
+    return [_line(what, text, text) for text in texts]
+
+
+def _line(what: str, text: str, short: str, brief: str = "") -> LeadLine:
+    return {"is": what, "text": text, "short": short, "brief": brief}
 
 
 def lead_block(report: Report) -> Block:
@@ -92,7 +100,7 @@ def lead_block(report: Report) -> Block:
     told = {what: [line["short"] for line in lines if line["is"] == what] for what in ("turning", "score")}
     news = [line for line in lines if line["is"] in ("main", "news")]
     end = [("over", ended(report["over"]))] if report["over"] else []
-    next = [] if end else [("next", " ".join(_next(report)))]
+    next = [] if end else [("next", _with_short(" ".join(_next(report)), report.get("abbreviations", {})))]
     for score in _scores(report, told["score"]):
         below = [*[("score" if told["score"] else "own", score)] * bool(score), *next]
         room = HEIGHT - sum(_height(text) for _what, text in [*end, *below])
@@ -125,12 +133,13 @@ def _fitting(news: Sequence[LeadLine], room: int) -> str:
     """As much of the news as so many lines hold, one sentence at least; only if nothing of the main news is left out,
     what matters less as well."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
-    for told, named in _ways(min(len(main), FIT)):
-        lines, left = main[:told], main[told:]
+    for told, named, full in _ways(min(len(main), FIT)):
+        lines = main[:told]
+        left = [_bare(line) if place >= full else line for place, line in enumerate(main[told:])]
         texts = [line["short"] for line in lines]
         if _height(_said(texts, left, named)) <= room:
             break
-    for place, line in sorted(enumerate(lines), key=lambda one: not one[1]["brief"]):  # the odds last
+    for place, line in sorted(enumerate(lines), key=lambda one: BRACKETS.sub("", one[1]["text"]) != one[1]["short"]):
         longer = [*texts[:place], line["text"], *texts[place + 1 :]]
         texts = longer if _height(_said(longer, left, named)) <= room else texts
     for line in [line for line in news if line["is"] == "news" and line not in main] if not left else ():
@@ -138,10 +147,16 @@ def _fitting(news: Sequence[LeadLine], room: int) -> str:
     return _said(texts, left, named)
 
 
-def _ways(count: int) -> list[tuple[int, int]]:
-    """How many sentences of the main news are told, and how many more are named, always fewer."""
-    ways = [(told, named) for told in range(1, count + 1) for named in range(count - told + 1)]
-    return sorted(ways, key=lambda way: UNNAMED * (sum(way) < count) - SENTENCE * way[0] - NAME * way[1])
+def _ways(count: int) -> list[tuple[int, int, int]]:
+    """How many sentences of the main news are told, how many more are named, always fewer, and how many of these with
+    what they cost."""
+    named = [(told, named) for told in range(1, count + 1) for named in range(count - told + 1)]
+    ways = [(*way, full) for way in named for full in range(way[1], -1, -1)]
+    return sorted(ways, key=lambda way: UNNAMED * (sum(way[:2]) < count) - SENTENCE * way[0] - NAME * sum(way[1:]))
+
+
+def _bare(line: LeadLine) -> LeadLine:
+    return {**line, "brief": BRACKETS.sub("", line["brief"])}
 
 
 def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
@@ -157,20 +172,16 @@ def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
 def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
     """The main news, with what is being fought for behind the first of it, and what else there is."""
     great, main, rest = (
-        [_line(one) for one in found if (one.what, one.is_great) in kinds]
+        [_line(one.what, one.text, one.short, one.brief) for one in found if (one.what, one.is_great) in kinds]
         for kinds in ([("main", True)], [("main", False)], [("news", True), ("news", False)])
     )
-    fought = [_open(text, ODDS.sub("", text)) for text in open]
+    fought = [_open(text, BRACKETS.sub("", text)) for text in open]
     return [*great, *main[:1], *fought, *main[1:], *rest]
 
 
 def _open(text: str, short: str) -> LeadLine:
     what, colon, _rest = short.removesuffix(".").partition(";")[0].partition(": ")
-    return {"is": "main", "text": text, "short": short, "brief": what[0].lower() + what[1:] if colon else what}
-
-
-def _line(one: Lead) -> LeadLine:
-    return {"is": one.what, "text": one.text, "short": one.short, "brief": one.brief}
+    return _line("main", text, short, what[0].lower() + what[1:] if colon else what)
 
 
 def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:
@@ -222,15 +233,19 @@ def _score(telling: Telling, made: Stretch, why: str, own: Sequence[str]) -> lis
     if not hasattr(telling, "score"):
         return []
     old, new = telling.score(made.before), telling.score(made.after)
-    own = [telling.say(made.after).power(power) for power in own]
-    by = {who: points - old.get(who, 0) for who, points in new.items()}
-    rows = {who: _say("changed", who=who, points=new[who], by=by[who]) for who in new if by[who]}
-    if not rows:
-        equal = [_say("unchanged", rows=", ".join(f"{who} {new[who]}" for who in new))]
-        return equal if len(new) == 1 else [*equal * (_height(equal[0]) == 1), _say("equal")]
-    score, others = ", ".join(rows.values()), counted(len({*rows} - {*own}), "other")
-    mine = ", ".join(rows.get(who) or _say("unchanged", rows=f"{who} {new[who]}")[:-1] for who in own if who in new)
-    more = [_say("and-others", mine=mine, others=others)] * bool(mine and {*rows} - {*own} and {*own} <= {*new})
+    names = [_with_short(telling.say(made.after).power(power), getattr(telling, "abbreviations", {})) for power in own]
+    own = [name for name in names if name in new]
+    rows = {who: _say("changed", who=who, points=new[who], by=new[who] - old.get(who, 0)) for who in new}
+    moved = [who for who in new if new[who] != old.get(who, 0)]
+    if not moved:
+        named = [", ".join(f"{who} {new[who]}" for who in shown) for shown in (new, own) if shown]
+        equal = [_say("unchanged", rows=text) for text in named]
+        return equal[:1] if len(new) == 1 else [*(one for one in equal if _height(one) == 1), _say("equal")]
+    still = ", ".join(f"{who} {new[who]}" for who in own if who not in moved)
+    mine = [*(rows[who] for who in own if who in moved), *[_say("unchanged", rows=still)[:-1]] * bool(still)]
+    theirs = [rows[who] for who in moved if who not in own]
+    score, others = ", ".join([*mine, *theirs]), counted(len(theirs), "other")
+    more = [_say("and-others", mine=", ".join(mine), others=others)] * bool(mine and theirs)
     return [*([_say("points-for", score=score, why=why)] if why else []), f"{score}.", *more]
 
 

@@ -158,6 +158,7 @@ class Report(_Report, total=False):
     diceless   the title draws nothing
     deadlines  until when those have time who are waited for
     agreed     how long everybody has, in words, where the dates are not known
+    abbreviations   names in print, each with the shorter one that the lead has for it; in the report on the last entry
     page       how the game is won and what its scenario adds to the book; in the first report
     places     the board place by place, where that was asked for
     """
@@ -166,6 +167,7 @@ class Report(_Report, total=False):
     diceless: bool
     deadlines: list[Term]
     agreed: str
+    abbreviations: dict[str, str]
     page: Page
     places: list[Place]
 

@@ -2,6 +2,7 @@
 of one's own orders, and who is next."""
 
 import random
+import re
 from collections import Counter
 
 import pytest
@@ -9,11 +10,16 @@ import pytest
 from pbem.core.data.sentences import OWN, Words
 from pbem.core.play.gamefile import facts_of
 from pbem.core.record.charter import powers_of
+from pbem.core.rules.engine import Session
+from pbem.games.pacific.rules import land, sea
+from pbem.games.pacific.rules.casualties import can_be_hurt, hurt_token
+from pbem.games.pacific.rules.rounds import tally
+from pbem.games.pacific.words.shares import shares
 from pbem.report.build import build
-from pbem.report.lead import lead, lead_block
+from pbem.report.lead import BRACKETS, lead, lead_block
 from pbem.report.sheet import sheet
 from pbem.report.text import brief, render
-from tests.contracts.titles import CONTRACTS, played
+from tests.contracts.titles import CONTRACTS, SettledFeed, played
 from tests.mail.test_short import GAMES, stops
 from tests.spoken import SLIPS
 from tests.thorough import some
@@ -87,7 +93,8 @@ def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
         main = [line for line in report["lead"] if line["is"] == "main"]
         said = block(report)["In short"] if report["lead"] else ""
         left = [line for line in main if line["text"] not in said and line["short"] not in said]
-        named = {line["brief"] for line in left if line["brief"] and line["brief"] in said.partition("Also: ")[2]}
+        also = said.partition("Also: ")[2]
+        named = {line["brief"] for line in left if line["brief"] and BRACKETS.sub("", line["brief"]) in also}
         more = sum(line["brief"] not in named for line in left)
         lesser = "1 lesser event" if more == 1 else f"{more} lesser events"
         assert not more or said.endswith(f"{lesser} below."), (since, until, seat, said)
@@ -223,7 +230,83 @@ def test_two_ops_of_one_number_and_goal_are_told_together():
     lost = {"type": "unit-eliminated", "area": "luzon", "why": "combat", "hits": 1}
     facts = [op, begun, {**op}, begun, {**lost, "unit": "us-sag-2"}, {**lost, "unit": "us-sag-1"}]
     [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
-    assert one.short == "China's Op 15 (twice) in Luzon cost the Allies two US SAG."
+    assert one.short == "China's Op 15 (twice) in Luzon cost the Allies alone two US SAG."
+
+
+COST = re.compile(r"\blost: | cost ")  # what stands before the losses of a fight
+FIGHTS = [one for one in CONTRACTS if one.title in ("pacific", "red-dragon")]
+
+
+def losers(facts, say):
+    """The sides that lost units in facts."""
+    removed = {token for fact in facts if fact["type"] == "units-removed" for token in fact["units"]}
+    gone = {fact["unit"] for fact in facts if fact["type"] == "unit-eliminated"}
+    china = {say.parts.countries[say.parts.units[unit].country]["leans"] == "prc" for unit in gone}
+    found = {"Japan" if token.startswith("japan/") else "the Allies" for token in removed}
+    return found | {"China" if is_china else "the Allies" for is_china in china}
+
+
+@pytest.mark.parametrize("contract", FIGHTS, ids=repr)
+def test_what_a_fight_cost_is_told_of_both_sides_in_every_length(contract):
+    file, found = contract.play_file("lead", entries=40), Counter[int]()
+    telling, begun = file.game.telling, getattr(file.game.telling, "begun_at", lambda facts: None)
+    for since, until, _seat in stretches(file, 40):
+        facts = [fact for entry in file.entries[:until] for fact in facts_of(entry)]
+        told, say = sum(len(facts_of(entry)) for entry in file.entries[:since]), telling.say(file.board_after(until))
+        at = begun(facts)
+        for one in telling.words.leads(facts, say, (), told):
+            sides = losers([fact for fact in one.facts if at is None or fact.get("area") != facts[at]["area"]], say)
+            for cost, text in ((COST.search(text), text) for text in {one.text, one.short, one.brief}):
+                if cost and one.what == "main":
+                    told_of = re.sub(r"; (?=(Japan|the Allies) (?!hold))", ", ", text[cost.end() :]).partition(";")[0]
+                    told_of = told_of.replace("China's", "China").replace("the Allies'", "the Allies")
+                    assert sides == {side for side in ("China", "Japan", "the Allies") if f"{side} " in told_of}, text
+                    found[len(sides)] += 1
+    assert found[1] and found[2]
+
+
+class Asked(SettledFeed):
+    """Random answers; what stood when losses were asked for, or whether to fight on: ``(ask, line told, odds)``."""
+
+    def sample(self, board, ask):
+        facts = [fact for step in (*self.session.closed, self.session.step) for fact in step["facts"]]
+        if ask.kind in ("losses", "press") and self.game.telling.begun_at(facts) is not None:
+            told = next(iter(self.game.telling.under_way(facts, self.game.telling.say(board), ())))
+            self.seen.append((ask, told, self.odds(board, ask, facts)))
+        return super().sample(board, ask)
+
+    def odds(self, board, ask, facts):
+        """How often the attacker wins from here, whose losses are taken by the published default."""
+        area = ask.about["area"]
+        is_sea, is_his = board.parts.areas[area].is_sea, ask.about.get("side") == "attack"
+        ours = Counter(tally((sea if is_sea else land).attackers(board, area)))
+        for token, hits in self.game.kinds["losses"].published(board, ask).items() if is_his else ():
+            ours[token] -= hits
+            ours.update({hurt_token(token): hits} if can_be_hurt(token) else {})
+        held = sea.defenders(board, area) if is_sea else board.defenders(area, board.enemy)
+        began = next(fact for fact in facts[::-1] if fact["type"] == "forces-met")
+        more = {key: began[key] for key in ("amphibious", "surprise") if key in began}
+        met = {"area": area, "attackers": dict(+ours), "defenders": tally(held), **more}
+        return shares(board.parts, met) if +ours and held else None
+
+
+@pytest.mark.parametrize("contract", [one for one in FIGHTS if one.title == "pacific"], ids=repr)
+def test_the_odds_of_a_battle_that_goes_on_are_those_of_the_position(contract):
+    """With the attacker's losses taken, where he is asked; none where the defender is, who still fires."""
+    feed, found = Asked(contract.game, "odds", 150), Counter[str]()
+    session = feed.session = Session(contract.game, contract.game.new_board(contract.charter))
+    feed.seen = []
+    session.run(feed)
+    for ask, told, odds in feed.seen:
+        side = ask.about.get("side", "")
+        if side == "defence":
+            assert " wins " not in told and " still to be taken)" in told, told
+        elif odds:
+            assert f" wins {odds[0]})" in told, (told, odds)
+        else:
+            assert " wins " not in told, told
+        found[side] += bool(odds)
+    assert {*found} == {"attack", "defence", ""}
 
 
 def test_an_operation_under_way_has_its_chance_or_its_dice():
@@ -232,8 +315,8 @@ def test_an_operation_under_way_has_its_chance_or_its_dice():
     for n in range(1, file.n + 1):
         if file.board_after(n).operation_if_any:
             told = " ".join(line["text"] for line in build(file, until=n)["lead"] if " is attacking " in line["text"])
-            assert not told or "(wins " in told or " combat" in told, told
-            found.add("(wins " in told)
+            assert not told or " wins " in told or " combat" in told, told
+            found.add(" wins " in told)
     assert found == {True, False}
 
 

@@ -22,6 +22,12 @@ def _driver(fields: dict[str, Any], say: "Say") -> str:
     return next(str(one["power"]) for one in moves[::-1] if province(one["to"]) == fields["key"])
 
 
+def _refuge(fields: dict[str, Any], say: "Say") -> str | None:
+    """Where a unit went that was driven out; None while it is to retreat, and if it was disbanded."""
+    behind = [one for one in fields["stretch"][fields["nth"] :] if one["type"] == "unit-retreated"]
+    return next((str(one["to"]) for one in behind if one["unit"] == unit_id(fields["value"])), None)
+
+
 def _dislodged(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
     """The units that were driven out in a stretch, the reader's own first."""
     found = [{**fact, "key": at, "value": unit} for fact in fields["facts"] for at, unit in fact["dislodged"].items()]
@@ -95,6 +101,7 @@ words = Words(
         "bounced moves": lambda fields, say: [*{(one["unit"], one["to"]): one for one in fields["facts"]}.values()],
         "all taken": lambda fields, say: [at for row in _centres(fields, False) for at in row["all"]],
         "driver": _driver,
+        "refuge": _refuge,
         "all dislodged": _dislodged,
         "enemies there": _enemies,
         "those hit": _those_hit,

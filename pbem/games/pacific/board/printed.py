@@ -25,6 +25,7 @@ class Say:
         "kind_of": "kind_of",
         "label": "power",
         "who": "who",
+        "own_types": "own_types",
         "nation": "of_nation",
     }
 
@@ -108,6 +109,10 @@ class Say:
     def types(self, units: dict[str, int]) -> str:
         """``3 infantry and a transport``, of a purchase."""
         return listed([self.type(id, n) if n > 1 else f"{_article(self.type(id))}" for id, n in units.items()])
+
+    def own_types(self, units: dict[str, int]) -> str:
+        """``3 carriers and battleship``, behind "your"."""
+        return listed([self.type(id, n) for id, n in units.items()])
 
     def cost(self, units: dict[str, int]) -> int:
         """What units of a purchase cost, in IPCs."""

@@ -117,7 +117,6 @@ def _attacks(answer: list[Json], say: Say) -> dict[str, set[str]]:
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
 FEW, DEAR = 3, 8  # kinds of units that are named, and what a ship or an aircraft costs at least
-VAIN = ("failed", "fought", "left")
 RAIDS = {"raid-declared": "to be bombed", "complex-bombed": "bombed", "raid-ended": "bombed"}
 POINT = 20  # what a victory point weighs, in the table of leads
 
@@ -146,8 +145,8 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
     for token, count in _lost(_over(fields, say)):
         found.setdefault(SIDES[split(token)[0]], Counter())[token] += count
     sides = sorted(found, key=lambda side: side not in [SIDES[power] for power in fields["own"]])
-    shown = sides[:1] if fields.get("brief") else sides
-    return [{"side": side, "units": _dearest(found[side], side, fields, say)} for side in shown]
+    alone = "" if sides[1:] else " alone"
+    return [{"side": side, "units": _dearest(found[side], side, fields, say), "alone": alone} for side in sides]
 
 
 def _over(fields: Fields, say: Say) -> list[Json]:
@@ -203,13 +202,6 @@ def fights(fields: Fields, say: Say) -> list[Json]:
         places.sort(key=lambda place: place["toll"], reverse=True)
     rows = [{"how": how, "places": places} for how, places in found.items() if how]
     return sorted(rows, key=lambda row: row["places"][0]["toll"], reverse=True)
-
-
-def is_in_vain(fields: Fields, say: Say) -> bool:
-    """Whether all attacks failed, and nobody lost anything."""
-    found = fights(fields, say)
-    is_vain = all(one["how"] in VAIN and one["places"][0]["against"] for one in found)
-    return bool(found) and is_vain and not the_losers(fields, say)
 
 
 def all_damaged(fields: Fields, say: Say) -> dict[str, int]:
@@ -310,7 +302,6 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the losers": the_losers,
     "fights": fights,
     "all damaged": all_damaged,
-    "is in vain": is_in_vain,
     "is in detail": lambda fields, say: sum(len(one["places"]) for one in fights(fields, say)) <= FEW,
     "those hit": those_hit,
     "what became": what_became("control-changed", "area", "to", "before"),

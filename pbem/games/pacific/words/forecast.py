@@ -12,10 +12,11 @@ from pbem.core.title.game import Game
 
 from ..board.board import Board
 from ..board.pieces import split
-from ..rules import battle, land, movement, raids, rounds, sea
+from ..rules import battle, movement, raids, rounds, sea
 from ..rules.chances import hit_weights
 from ..rules.movement import Plan
 from . import telling
+from .running import sides
 from .shares import odds, percent, shares
 
 TOO_LARGE = "this battle is too large to be reckoned at once."
@@ -109,9 +110,7 @@ def fought_on(board: Board, ask: Ask, answer: Json, room: Room | None = None) ->
     area = ask.about.get("area", "")
     if area not in board.parts.areas or answer.get("do") != "fight" or answer.get("submerge"):
         return []
-    where = sea if board.parts.areas[area].is_sea else land
-    theirs = where.defenders(board, area) if where is sea else board.defenders(area, board.enemy)
-    fact = rounds.meeting(board, area, where.attackers(board, area), theirs, amphibious=ask.about.get("amphibious"))
+    fact = rounds.meeting(board, area, *sides(board, area), amphibious=ask.about.get("amphibious"))
     if fact is None:
         return []
     if room is not None and not room.takes(board, fact):

@@ -14,14 +14,14 @@ from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
 from ..board.pieces import DONE, split, summed, types_of
 from ..board.printed import FORCE_NAMES, Say
 from ..orders.words import program_text
-from ..rules import battle, economy, land, rounds, sea
+from ..rules import economy
 from .computed import COMPUTED
-from .shares import shares
+from .running import stands, to_come
 from .turning import fights as fights
 from .turning import turning as turning
 
-BATTLE = ("battle-begun", "dice-rolled", "battle-ended")
-abbreviations = {"United Kingdom": "UK", "United States": "US", "Sea Zone": "SZ"}
+BATTLE = ("battle-begun", "battle-ended")
+abbreviations = {"United Kingdom": "UK", "United States": "US", "USA": "US", "Sea Zone": "SZ"}
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.pacific", COMPUTED)
 chances = {
@@ -140,38 +140,24 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
 
 
 def under_way(facts: Sequence[Fact], say: Say, own: Sequence[str]) -> Iterator[str]:
-    """The battle that is being fought, with its odds as it stands, and those that are still to be fought, the
-    reader's own and the largest first."""
-    board, fought = say.board, [fact for fact in facts if fact["type"] in BATTLE]
+    """The battle that is being fought, with its odds as it stands, and those that are still to be fought."""
+    board = say.board
     if board.phase not in ("combat-movement", "kamikaze", "combat"):
         return
-    is_open = board.phase == "combat" and fought and fought[-1]["type"] != "battle-ended"
-    if is_open and (area := fought[-1]["area"]) in board.fought:
-        begun = max((n for n, fact in enumerate(facts) if fact["type"] == "battle-begun"), default=0)
-        here = {"facts": [fact for fact in facts[begun:] if fact.get("area") == area], "own": own, "is open": True}
-        yield words.told("under way", say, power=board.power, area=area, **_stands(board, area), **here)
-    there = {area: [(force in own, count) for force, _one, count in board.stacks(area)] for area in battle.due(board)}
-    if due := sorted(
-        there, key=lambda area: (not any(mine for mine, _n in there[area]), -sum(n for _, n in there[area]))
-    ):
+    begun = begun_at(facts)
+    if board.phase == "combat" and begun is not None and (area := facts[begun]["area"]) in board.fought:
+        here = [fact for fact in facts[begun:] if fact.get("area") == area]
+        told = {"facts": here, "own": own, "is open": True, **stands(board, here, area, own)}
+        yield words.told("under way", say, power=board.power, area=area, **told)
+    if due := to_come(board, own):
         name = {"combat": "still to be fought", "kamikaze": "to be fought"}.get(board.phase, "meets")
-        yield words.told(name, say, power=board.power, battles=[{"area": area, **_there(board, area)} for area in due])
+        yield words.told(name, say, power=board.power, battles=due)
 
 
-def _there(board: Board, area: str) -> Json:
-    """How many units of either side are in an area; of those who are still to land, nothing."""
-    sides = (sum(count for _force, _one, count in board.of_side(area, side)) for side in (board.side, board.enemy))
-    return dict(zip(("attackers", "defenders"), sides))
-
-
-def _stands(board: Board, area: str) -> Json:
-    """Who meets whom in a battle now, and how often the attacker wins."""
-    is_sea = board.parts.areas[area].is_sea
-    theirs = sea.defenders(board, area) if is_sea else board.defenders(area, board.enemy)
-    met = rounds.meeting(board, area, (sea if is_sea else land).attackers(board, area), theirs)
-    found = shares(board.parts, met) if met else None
-    counts = {side: sum(met[side].values()) for side in ("attackers", "defenders")} if met else {}
-    return {**counts, "win": found and found[0]}
+def begun_at(facts: Sequence[Fact]) -> int | None:
+    """With which fact the battle began that is being fought behind the last of them; None if none is."""
+    found = [(place, fact["type"]) for place, fact in enumerate(facts) if fact["type"] in BATTLE]
+    return found[-1][0] if found and found[-1][1] == "battle-begun" else None
 
 
 def score(board: Board) -> dict[str, int]:

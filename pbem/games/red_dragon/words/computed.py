@@ -57,9 +57,12 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
     lost: dict[str, list[str]] = {}
     for unit in _units("unit-eliminated", fields):
         lost.setdefault(_side(unit, say), []).append(unit)
-    sides = sorted(lost, key=lambda side: side not in fields["own"])
-    shown = sides[:1] if "brief" in fields else sides
-    return [{"side": side, "units": _kinds(lost[side], side in fields["own"], fields, say)} for side in shown]
+    alone = len(lost) == 1 and bool(fields["cause"]) and fields["cause"]["type"] == "op-declared"
+    own = fields["own"]
+    return [
+        {"side": side, "mine": side in own, "alone": alone, "units": _kinds(lost[side], side in own, fields, say)}
+        for side in sorted(lost, key=lambda side: side not in own)
+    ]
 
 
 def _kinds(units: Iterable[str], is_own: bool, fields: Fields, say: Say) -> str:
@@ -70,10 +73,18 @@ def _kinds(units: Iterable[str], is_own: bool, fields: Fields, say: Say) -> str:
     is_short, few = "short" in fields, FEW if is_own or "short" not in fields else FEW - 2
     named = [kind for kind in found if not is_short or kind[2] != "land"]
     named = named if len(named) <= few + 1 else named[:few]
-    told = [say.kind(f"{kind[0]}-{kind[1]}", found[kind]).replace(" PRC ", " ") for kind in named]
+    told = [_kind(kind, found[kind], fields, say) for kind in named]
     left = {kind: count for kind, count in found.items() if kind not in named}
     what = "other unit" if named and {kind[2] for kind in left} - {"land"} else "land unit"
     return listed([*told, *[counted(sum(left.values()), what)] * bool(left)])
+
+
+def _kind(kind: tuple[str, str, str], count: int, fields: Fields, say: Say) -> str:
+    """So many counters of a kind, of those of China without whose they are, and so of all where room is shortest."""
+    number, _, text = say.kind(f"{kind[0]}-{kind[1]}", count).partition(" ")
+    if kind[0] == "prc" or "brief" in fields:
+        text = text.partition(" ")[2]
+    return text if "brief" in fields and count == 1 else f"{number} {text}"
 
 
 def _side(unit: str, say: Say) -> str:
@@ -84,10 +95,12 @@ def _side(unit: str, say: Say) -> str:
 
 
 def which_cause(fields: Fields, say: Say) -> object:
-    """By what facts come about: those of two Ops of a side that have one number and one goal are told together."""
-    cause = fields["cause"] or {}
-    move = cause.get("move") or {}
-    return (cause["side"], cause["op"], move.get("at") or move.get("to")) if move else id(fields["cause"])
+    """By what facts come about: those of two Ops of a side that have one number and one goal are told together, but for
+    the one that is being fought."""
+    cause, stretch = fields["cause"] or {}, fields["stretch"]
+    move, last = cause.get("move") or {}, [fact for fact in stretch if fact["type"] in CAUSES][-1:]
+    is_fought = stretch[-1]["type"] == "combat-begun" and (not last or last[0] is cause)
+    return (cause["side"], cause["op"], move.get("at") or move.get("to"), is_fought) if move else id(fields["cause"])
 
 
 def _units(type: str, fields: Fields) -> list[str]:
@@ -108,14 +121,20 @@ def held(fields: Fields, say: Say) -> list[Json]:
     return [{"area": area, "side": side} for area, side in beaten if say.board.control(area) == side]
 
 
+def carriers_there(fields: Fields, say: Say) -> str:
+    """The reader's carriers in a combat that goes on."""
+    last = fields["facts"][-1]
+    found = {*last.get("attackers", ()), *last.get("defenders", ())} & {*say.parts.carriers}
+    own = [unit for unit in found if _side(unit, say) in fields["own"]]
+    return _kinds(own, True, fields, say) if own else ""
+
+
 def damaged(fields: Fields, say: Say) -> str:
     """What was damaged and is not lost, the reader's own first."""
     gone, own = _units("unit-eliminated", fields), fields["own"]
     found = [unit for unit in dict.fromkeys(_units("unit-reduced", fields)) if unit not in gone]
     found = [unit for unit in found if "short" not in fields or say.category(unit) == "naval"]
-    sides = sorted({_side(unit, say) for unit in found}, key=lambda side: side not in own)
-    told = [_kinds([unit for unit in found if _side(unit, say) == side], side in own, fields, say) for side in sides]
-    return listed(told) if told else ""
+    return _kinds(sorted(found, key=lambda unit: _side(unit, say) not in own), True, fields, say) if found else ""
 
 
 def set_up(fields: Fields, say: Say) -> list[Json]:
@@ -126,13 +145,39 @@ def set_up(fields: Fields, say: Say) -> list[Json]:
 
 def is_told_otherwise(fields: Fields, say: Say) -> bool:
     """Whether what an event or an Op did is told with it as its cause."""
+    return any(fact["type"] in TOLD and fact.get("now") != "contested" for fact in _own_facts(fields))
+
+
+def the_move(fields: Fields, say: Say) -> Json | None:
+    """What an Op moved, where to, and as what: a landing force is troops that sail; None where nothing moves."""
+    own = _own_facts(fields)
+    facts = [fact for fact in own if fact["type"] in MOVES and fact.get("why", REINFORCED) == REINFORCED]
+    units = [unit for fact in facts for unit in fact["units"]]
+    areas = list(dict.fromkeys(fact["to"] for fact in facts if "to" in fact))
+    if not areas:
+        return None
+    kinds, is_drawn = {say.category(unit) for unit in units}, any("why" in fact for fact in facts)
+    sails = kinds >= {"land", "naval"} and not say.parts.areas[areas[-1]].is_land
+    kind = REINFORCED if is_drawn else "landing force" if sails else ""
+    worth = 12 if kind else 6 if {*units} & {*say.parts.carriers} else 1 if kinds == {"air"} else 3
+    told = _kinds(units, fields["side"] in fields["own"], fields, say)
+    return {"units": told, "areas": areas, "kind": kind, "large": bool(kind), "worth": worth}
+
+
+def _own_facts(fields: Fields) -> list[Json]:
+    """What came of an event or an Op."""
     behind = fields["stretch"][fields["nth"] + 1 :]
-    own = takewhile(lambda fact: fact["type"] not in CAUSES, behind)
-    return any(fact["type"] in TOLD and fact.get("now") != "contested" for fact in own)
+    return [*takewhile(lambda fact: fact["type"] not in (*CAUSES, "turn-begun"), behind)]
+
+
+def _first(type: str) -> Callable[[Fields, Say], Json | None]:
+    """A computed field: the first fact of a type that came of an event."""
+    return lambda fields, say: next((fact for fact in _own_facts(fields) if fact["type"] == type), None)
 
 
 CAUSES = ("event-happened", "op-declared")
-TOLD = ("control-changed", "combat-begun")
+TOLD = ("control-changed", "combat-begun", "war-begun")
+MOVES, REINFORCED = ("units-moved", "units-loaded", "pool-drawn"), "reinforcements"
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
@@ -156,8 +201,14 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "set up": set_up,
     "is set-up": lambda fields, say: not any(fact["type"] in CAUSES for fact in fields["stretch"]),
     "is told otherwise": is_told_otherwise,
+    "is own op": lambda fields, say: fields["cause"]["side"] in fields["own"],
+    "is intercepted": lambda fields, say: fields.get("side") not in (None, fields["cause"]["side"]),
+    "the move": the_move,
+    "the toll rolled": _first("half-rolled"),
+    "who came": _first("units-placed"),
     "is over": is_over,
     "is the last": lambda fields, say: fields["nth"] + 1 == len(fields["stretch"]),
+    "carriers there": carriers_there,
     "contested": contested,
     "held": held,
     "the losers": the_losers,
