@@ -56,13 +56,13 @@ def test_a_prefix_shared_with_another_category_is_not_taken():
     names = Names({"area": {"tankstelle": ["Tankstelle"]}, "unit-type": {"tanker": ["Tanker"]}})
     with pytest.raises(ParseError) as caught:
         names.find("tank", "area")
-    assert caught.value.problem.text == "tank may be Tanker or Tankstelle."
+    assert caught.value.problem.text == "tank could be Tanker or Tankstelle."
 
 
 def test_an_ambiguous_prefix_names_its_candidates():
     problem = code_of("china", "area")
     assert problem.code == "ambiguous-name"
-    assert problem.text == "china may be China Central or China North."
+    assert problem.text == "china could be China Central or China North."
 
 
 def test_near_misses_are_suggested_and_not_taken():

@@ -72,7 +72,7 @@ def desk(tmp_path):
 @pytest.mark.parametrize("lines", [("cancel all",), ("cancel 1",), ("withdraw orders",)])
 def test_what_is_taken_back_is_named_and_does_not_act(desk, lines):
     verdict, told = desk.says(*lines, "wait")
-    assert verdict == "accepted" and "Taken back: 1 “op 1”." in told
+    assert verdict == "accepted" and "Cancelled: 1 “op 1”." in told
     assert "nothing Waiting for you: the line ready." in told and "We have your orders" not in told
     assert desk.waited == ["prc", "allied"]
     assert desk.says("ready", seat="allied")[0] == "accepted"
@@ -85,7 +85,7 @@ def test_what_is_taken_back_is_named_and_does_not_act(desk, lines):
 def test_a_wish_to_have_orders_back_reaches_what_a_run_has_kept(desk):
     assert desk.says("please cancel my last order")[0] == "unsure"
     verdict, told = desk.says("yes")
-    assert verdict == "accepted" and "Taken back: 1 “op 1”." in told
+    assert verdict == "accepted" and "Cancelled: 1 “op 1”." in told
     desk.says("ready", seat="allied")
     desk.run()
     assert desk.used == []
@@ -114,11 +114,11 @@ def test_an_answer_that_is_taken_back_is_waited_for(tmp_path):
 
 
 def test_an_offer_that_is_sent_twice_stands_once_and_is_taken_back_by_its_number(desk):
-    assert "at any time 2 offer draw in force To take back: cancel 2." in desk.says("offer draw")[1]
+    assert "at any time 2 offer draw in force To undo: cancel 2." in desk.says("offer draw")[1]
     told = desk.says("offer draw", "offer draw")[1]
     assert told.count("Stands already, as 2.") == 2 and told.count("at any time") == 1
     assert "Understood" not in told
-    assert "Taken back: 2 “offer draw”." in desk.says("cancel 2")[1]
+    assert "Cancelled: 2 “offer draw”." in desk.says("cancel 2")[1]
     assert "at any time" not in desk.says("status")[1]
 
 

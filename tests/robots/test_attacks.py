@@ -12,15 +12,16 @@ from tests.verifier import small
 @pytest.fixture
 def game(tmp_path):
     """A game in which the robot of the PRC, whose chain lies at the desk, is asked for an Op and has not answered."""
-    path = tmp_path / "g.json"
-    done("new", "red-dragon/ready", "-o", path, "--robot", "prc=quick", "--seat", "allied=Bob")
-    chain(path).rename(tmp_path / "away")  # to look at what else comes first
-    done("adjudicate", path, "-o", path)
-    while not asked(path, "prc"):
-        done("robot", path, "allied", "-o", tmp_path / "allied.txt")
-        done("adjudicate", path, tmp_path / "allied.txt", "-o", path)
-    (tmp_path / "away").rename(chain(path))
-    return path
+    for number in range(20):  # until nothing else is asked first
+        path = tmp_path / str(number) / "g.json"
+        path.parent.mkdir()
+        done("new", "red-dragon/ready", "-o", path, "--robot", "prc=quick", "--seat", "allied=Bob")
+        chain(path).rename(path.parent / "away")
+        done("adjudicate", path, "-o", path)
+        (path.parent / "away").rename(chain(path))
+        if asked(path, "prc"):
+            return path
+    raise AssertionError("nobody is asked for an Op")
 
 
 def asked(path, seat):

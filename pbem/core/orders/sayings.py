@@ -118,11 +118,15 @@ class Sayings:
         first, is_long = bare.partition(" ")[0].casefold(), bare.count(" ") >= LATER
         yield list(self.answers(bare, [one for one in later if is_long or first in self.game.kinds[one].verbs]))
 
+    @cached_property
+    def _words(self) -> list[tuple["re.Pattern[str]", str]]:
+        return [(pattern_of(pattern), to) for pattern, to in self.table.words]
+
     def plain(self, text: str) -> str:
         """A text without what is said to a person, in words that the tables know."""
-        text = text.strip(" .!")
-        for pattern, to in self.table.words:
-            text = pattern_of(pattern).sub(to, text)
+        text = text.strip(" .!") if len(text) <= 2 * LONGEST else ""
+        for pattern, to in self._words:
+            text = pattern.sub(to, text)
         last, polite, ends = "", self.table.shape("polite"), self.table.shape("ends")
         while text != last:
             last, text = text, polite.sub("", text, count=1)

@@ -78,7 +78,7 @@ def test_one_moment_is_asked_for_and_asks_once(game, condition):
 @pytest.mark.parametrize("condition", [" if berlin holds", ""])
 def test_whoever_was_asked_goes_on_as_if_nothing_had_been_said(game, condition):
     order = write_orders(game, "fascists", f"germany: interrupt: ask me{condition}")
-    assert ("This holds already" in done("check", game, order).out) == bool(condition)
+    assert ("This is true already" in done("check", game, order).out) == bool(condition)
     done("adjudicate", game, order, "-o", game)
     done("adjudicate", game, write_orders(game, "fascists", "go on"), "-o", game)
     assert ("germany", "interrupt") not in asked(game) and "counter-drawn" in types(game)
