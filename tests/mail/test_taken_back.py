@@ -116,7 +116,7 @@ def test_an_answer_that_is_taken_back_is_waited_for(tmp_path):
 def test_an_offer_that_is_sent_twice_stands_once_and_is_taken_back_by_its_number(desk):
     assert "at any time 2 offer draw in force To undo: cancel 2." in desk.says("offer draw")[1]
     told = desk.says("offer draw", "offer draw")[1]
-    assert told.count("Stands already, as 2.") == 2 and told.count("at any time") == 1
+    assert told.count("You have this already, as 2.") == 2 and told.count("at any time") == 1
     assert "Understood" not in told
     assert "Cancelled: 2 “offer draw”." in desk.says("cancel 2")[1]
     assert "at any time" not in desk.says("status")[1]
