@@ -36,14 +36,9 @@ def _dislodged(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
 
 def _enemies(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
     """The units of others that stand now in centres of the reader's."""
-    board = say.board
-    there = {id: board.units[id] for id in CENTRES if id in board.units and board.owner.get(id) in fields["own"]}
-    return [{"key": id, "value": unit} for id, unit in there.items() if unit["power"] not in fields["own"]]
-
-
-def _those_hit(fields: dict[str, Any], say: "Say") -> list[str]:
-    """The powers whose units were driven out, and the reader's in whose centres enemies stand."""
-    return [*fields["own"] * bool(_enemies(fields, say)), *(unit["power"] for unit in fields["dislodged"].values())]
+    own, owner = fields["own"], say.board.owner
+    there = {id: unit for id, unit in say.board.units.items() if owner.get(id) in own and unit["power"] not in own}
+    return [{"key": id, "value": there[id]} for id in CENTRES if id in there]
 
 
 def _centres(fields: dict[str, Any], is_own: bool) -> list[dict[str, Any]]:
@@ -77,9 +72,10 @@ def _is_beaten_off(fields: dict[str, Any], say: "Say") -> bool:
     return province(fields["to"]) in [province(one["unit"][2:]) for one in stood]
 
 
-def _goals(fields: dict[str, Any]) -> list[tuple[str, str]]:
+def _comers(fields: dict[str, Any]) -> dict[str, list[str]]:
     """Who came, and where; a province once, whichever its coast."""
-    return list(dict.fromkeys((one["power"], province(one["to"])) for one in fields["facts"]))
+    goals = dict.fromkeys((one["power"], province(one["to"])) for one in fields["facts"])
+    return {who: [goal for one, goal in goals if one == who] for who, _goal in goals}
 
 
 def _is_order(fact: dict[str, Any]) -> bool:
@@ -93,18 +89,18 @@ words = Words(
         "is about me": lambda fields, say: bool({fields["power"], fields["from"]} & {*fields["own"]}),
         "is beaten off": _is_beaten_off,
         "is mine": lambda fields, say: fields["power"] in fields["own"],
-        "comers": lambda fields, say: [
-            {"power": who, "goals": [goal for one, goal in _goals(fields) if one == who]}
-            for who in dict.fromkeys(one for one, _goal in _goals(fields))
-        ],
-        "all goals": lambda fields, say: list(dict.fromkeys(goal for _who, goal in _goals(fields))),
+        "comers": lambda fields, say: [{"power": who, "goals": goals} for who, goals in _comers(fields).items()],
+        "all goals": lambda fields, say: [*dict.fromkeys(goal for goals in _comers(fields).values() for goal in goals)],
         "bounced moves": lambda fields, say: [*{(one["unit"], one["to"]): one for one in fields["facts"]}.values()],
         "all taken": lambda fields, say: [at for row in _centres(fields, False) for at in row["all"]],
         "driver": _driver,
         "refuge": _refuge,
         "all dislodged": _dislodged,
         "enemies there": _enemies,
-        "those hit": _those_hit,
+        "those hit": lambda fields, say: [  # and the reader, if enemies stand in centres of his
+            *(one["power"] for one in fields["dislodged"].values()),
+            *fields["own"] * bool(_enemies(fields, say)),
+        ],
         "own centres": lambda fields, say: _centres(fields, True),
         "other centres": lambda fields, say: _centres(fields, False),
     },
@@ -183,8 +179,7 @@ def under_way(facts: Any, say: Say, own: Any) -> list[str]:
         if who in powers and who != whose:
             found.setdefault(who, []).append(say.area(id) + (f" ({POWERS[whose]}'s)" if whose else ""))
     told = [f"{listed(gone)} {'are' if gone[1:] else 'is'} out of the game."] * bool(gone)
-    told += [f"{POWERS[power]} is in {listed(areas)}, not yet taken." for power, areas in found.items()]
-    return told
+    return told + [f"{POWERS[power]} is in {listed(areas)}, not yet taken." for power, areas in found.items()]
 
 
 def victory(board: Board) -> list[Any]:

@@ -152,7 +152,7 @@ def _together(scope: OrderContext, parts: list[Json]) -> dict[str, int]:
     """The shares of lines; a nation named twice gets both, and one that is not named what is left."""
     shares = summed((part["nation"], part["number"]) for part in parts)
     left = max(scope.about["pool"] - sum(shares.values()), 0)
-    return {"india": left, "australia": left, **shares} if len(shares) == 1 else shares
+    return {"india": left, "australia": left, **shares} if left and len(shares) == 1 else shares
 
 
 def _some_split(scope: OrderContext, draw: Rng) -> dict[str, dict[str, int]]:
