@@ -2,9 +2,12 @@
 
 import json
 
+import pytest
+
 from tools import game_costs
 
 
+@pytest.mark.longer
 def test_every_step_has_its_cost(tmp_path, capsys):
     told = tmp_path / "costs.json"
     assert game_costs.main(["red-dragon", "--games", "1", "--turns", "1", "--json", str(told)]) == 0

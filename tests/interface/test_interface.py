@@ -65,6 +65,7 @@ def test_a_document_names_its_schema_which_is_whole_and_has_an_id(game, tmp_path
     exec(page.partition("```python\n")[2].partition("```")[0], {})
 
 
+@pytest.mark.longer
 def test_an_archive_a_table_and_random_games_are_those_of_the_commands(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     over = finished_game(tmp_path)

@@ -100,6 +100,7 @@ def test_a_page_is_small(pages):
         assert len(text.encode()) <= LARGEST and maps <= LARGEST_MAP, (file.next, seat, len(text.encode()), maps)
 
 
+@pytest.mark.longer
 def test_a_page_is_small_as_a_web_server_sends_it():
     """Of the title whose maps and menus are largest, late in a long game too."""
     for seed, stop in (("b", 139), ("b", 11)):

@@ -163,6 +163,7 @@ def test_by_charter_a_robot_takes_the_seat_of_whoever_is_late(tmp_path):
     assert pbem("new", "red-dragon/ready", "-o", tmp_path / "h.json", "--late-robot", "genius").code == 3
 
 
+@pytest.mark.longer
 def test_a_robot_thinks_more_from_some_entry_on_and_musters_with_all(tmp_path):
     path = new_game(tmp_path, options=("--seat", "allied=Bob"))
     for level in ("quick", "steady"):

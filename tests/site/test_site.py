@@ -100,6 +100,7 @@ def test_what_has_not_changed_is_not_made_again(tmp_path):
         assert run() == [(1, 1)] and pages(folder) == after
 
 
+@pytest.mark.longer
 def test_two_processes_give_the_same_bytes(files, made, tmp_path):
     site(paths_of(files), tmp_path / "two", jobs=2)
     assert pages(made) == pages(tmp_path / "two")
@@ -170,6 +171,7 @@ def test_each_curve_is_a_picture_with_its_own_words(files, made):
         ]
 
 
+@pytest.mark.longer
 def test_shared_files_that_no_page_needs_any_more_go(files, tmp_path):
     site(paths_of(files)[:1], tmp_path)
     first = {name for name in pages(tmp_path) if name.startswith("common")}

@@ -136,6 +136,7 @@ def test_the_archive_knows_a_tournament_from_then_on(decided, tmp_path):
     assert [row["game"] for row in asked(database, "select game from unfinished")] == ["c-1-6"]
 
 
+@pytest.mark.longer
 def test_the_site_shows_results_and_asks_nobody_in_a_decided_game(decided, tmp_path):
     cup, games = decided
     paths = sorted(games.glob("*.json"))

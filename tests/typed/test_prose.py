@@ -42,7 +42,7 @@ def everything_asked(title, game):
 def test_sentences_of_mails_and_papers_order_nothing(title):
     game, told = load(title), sentences()
     assert len(told) > 300
-    for power, asked in some([*everything_asked(title, game)], 8):
+    for power, asked in some([*everything_asked(title, game)], 16):
         for line in some(told, 5):
             orders, _ = read(HEADER.format(seat=power) + line, game, {power: [power]}, power, asked=asked)
             assert not (orders.answers or orders.petitions or orders.standing), line

@@ -90,7 +90,7 @@ def altered(cell):
                 yield number, path, how, [*lines[:number], raw], states[number - 1], openings
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.timeout(0 if THOROUGH else 600)
 @pytest.mark.parametrize("cell", corpus.CELLS, ids=lambda cell: "-".join(map(str, cell[:4])))
 def test_both_verifiers_agree_on_every_altered_line(cell):
@@ -154,7 +154,7 @@ def whole_by_pbem(lines):
     return 0
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("cell", corpus.CELLS, ids=lambda cell: "-".join(map(str, cell[:4])))
 def test_both_verifiers_agree_on_lines_in_another_arrangement(cell):
     lines, met = corpus.played(cell)[0][:6], collections.Counter()
