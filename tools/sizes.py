@@ -15,7 +15,10 @@ from tarfile import open as open_tar
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-CORE = ("data", "draws", "rules", "language", "title", "orders", "record", "play", "bench", "trial")
+CORE = (
+    *("data", "draws", "rules", "language", "title", "orders", "record"),
+    *("play", "seat", "signing", "bench", "trial"),
+)
 ROOMS = (
     *(f"pbem/core/{name}" for name in CORE),
     *(f"pbem/games/{name}" for name in ("cataclysm", "pacific", "red_dragon")),
