@@ -15,10 +15,7 @@ from tarfile import open as open_tar
 from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
-CORE = (
-    *("data", "draws", "rules", "language", "title", "orders", "record"),
-    *("play", "seat", "signing", "bench", "trial"),
-)
+CORE = "data draws rules language title orders record play seat signing bench trial".split()
 ROOMS = (
     *(f"pbem/core/{name}" for name in CORE),
     *(f"pbem/games/{name}" for name in ("cataclysm", "pacific", "red_dragon")),
