@@ -256,7 +256,10 @@ class _Reader(ItemLines):
         if len(ways) != 1:
             return False
         for line in ways[0]:
-            self._order_line(line, number)
+            try:
+                self._order_line(line, number)
+            except ParseError as error:  # an else whose if stands elsewhere
+                self.problem(error.problem, number, self.raw)
         self.problem(Problem("read-as", level=ODD, quote=text[:60], line="; ".join(ways[0])), number, self.raw)
         return True
 

@@ -151,7 +151,7 @@ class Purchase(Decision):
 def _together(scope: OrderContext, parts: list[Json]) -> dict[str, int]:
     """The shares of lines; a nation named twice gets both, and one that is not named what is left."""
     shares = summed((part["nation"], part["number"]) for part in parts)
-    left = max(scope.about["pool"] - sum(shares.values()), 0)
+    left = max(scope.about.get("pool", 0) - sum(shares.values()), 0)
     return {"india": left, "australia": left, **shares} if left and len(shares) == 1 else shares
 
 
