@@ -144,7 +144,8 @@ def _fitting(news: Sequence[LeadLine], room: int) -> str:
         texts = longer if _height(_said(longer, left, named)) <= room else texts
     for line in [line for line in news if line["is"] == "news" and line not in main] if not left else ():
         texts += [line["text"]] if _height(" ".join([*texts, line["text"]])) <= room else []
-    return _said(texts, left, named)
+    said = _said(texts, left, named)
+    return said if _height(said) <= room else BRACKETS.sub("", said)
 
 
 def _ways(count: int) -> list[tuple[int, int, int]]:
