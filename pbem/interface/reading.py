@@ -149,7 +149,12 @@ def checked(file: GameFile, orders: Iterable[str], secret: str | None = None) ->
 
     found, problems = orders_or_refusal(file, orders, sealed=True)
     box = desk_of(file.path) if file.path else None
-    look = checking.check_orders(file, found, openings_of(file, secret), lambda seat: lying_new(file, box, seat))
+
+    def lies(seat: str) -> checking.Lying:
+        here, known = lying_new(file, box, seat)
+        return here, known.waits
+
+    look = checking.check_orders(file, found, openings_of(file, secret), lies)
     look.problems = by_place([*problems, *look.problems])
     if refusals(look.problems):
         raise Refused(look.problems, _fates(file, look))

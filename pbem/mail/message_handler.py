@@ -16,7 +16,6 @@ from pbem.core.record.deadlines import time_of
 from pbem.core.record.documents import Document, blocks, is_packed, packed, unpacked
 from pbem.core.record.now import due_told, waited_seats
 from pbem.core.record.seat_history import persons
-from pbem.core.record.signer import beside
 from pbem.core.seat.block import sheet_at_desk
 from pbem.core.seat.checking import check_sealed, check_understood, look_at, order_code
 from pbem.core.seat.statement_text import compare, statements
@@ -236,9 +235,9 @@ class MessageHandler(SentBy):
     def _held(self, orders: "OrderFile") -> "tuple[list[Problem], list[Part], list[Ask]]":
         """``(problems, parts, questions that they leave open)`` of orders, held against the rules."""
         seat, order = orders.seat or "", {**orders.to_json(), "file": "mail"}
-        came, kept = lying_new(self.file, self.box, seat)
+        came, known = lying_new(self.file, self.box, seat)
         last = sheet_at_desk(self.file, seat, came=came).number
-        problems, look = look_at(self.file, order, beside(self.file, seat).openings, came, kept)
+        problems, look = look_at(self.file, order, known.openings, came, known.waits)
         if look is None:
             return [*problems], [], []
         parts = [part for part in look.finder.fates.get(seat, ()) if part.is_own]

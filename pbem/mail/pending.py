@@ -10,7 +10,7 @@ from pbem.core.record import documents as docs
 from pbem.core.record.now import Came
 from pbem.core.record.seat_history import persons
 from pbem.core.record.secret import Secret
-from pbem.core.record.signer import beside
+from pbem.core.record.signer import Beside, beside
 from pbem.core.seat.block import WIDTH, block, stands_json, struck_lines
 from pbem.core.seat.checking import header_problems, order_key
 from pbem.core.seat.order_form import WIDTH as FORM_WIDTH
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from pbem.core.orders.orderfile import Order
     from pbem.core.play.gamefile import GameFile
     from pbem.core.seat.block import Stands
-    from pbem.core.seat.checking import Lying
 
 
 def lying(file: "GameFile", box: Letterbox, seat: str) -> list[Any]:
@@ -34,13 +33,13 @@ def lying(file: "GameFile", box: Letterbox, seat: str) -> list[Any]:
     return [one for one in found if not isinstance(one, dict) or not refusals(header_problems(file, one))]
 
 
-def lying_new(file: "GameFile", box: Letterbox | None, seat: str) -> "Lying":
-    """The orders of a seat that lie here for the entry that is due and that no run has taken up yet, and its document
-    that a run keeps."""
-    kept = beside(file, seat).waits
-    taken = kept.keys if kept else []
+def lying_new(file: "GameFile", box: Letterbox | None, seat: str) -> "tuple[list[Order], Beside]":
+    """The orders of a seat that lie here for the entry that is due and that no run has taken up yet, and what the
+    secret beside the game knows of the seat: among it its document that a run keeps."""
+    known = beside(file, seat)
+    taken = known.waits.keys if known.waits else []
     here = [one for one in (lying(file, box, seat) if box else ()) if isinstance(one, dict)]
-    return [one for one in here if order_key(file, one) not in taken], kept
+    return [one for one in here if order_key(file, one) not in taken], known
 
 
 def as_read(file: "GameFile", data: bytes, name: str = "mail") -> Any:

@@ -103,8 +103,8 @@ def _answer_link(asked: Json, answer: Json) -> str:
     note += "" if is_whole else " Too long for a link: it opens a mail with the first lines; copy this into it."
     chances = "".join(f"<li>{escape(one)}</li>" for one in answer["chances"])
     told = f'<ul class="chances">{chances}</ul>' if chances else ""
-    more = "&#10;".join(map(escape, answer["full"])) if answer["full"] != answer["lines"] else ""
-    full = f' data-full="{more}"' if more else ""
+    whole = "&#10;".join(map(escape, answer["full"]))
+    full = f' data-full="{whole}"' if answer["full"] != answer["lines"] else ""
     return f'<li{full}><a href="{escape(link)}">{escape(answer["said"])}</a>{note} {lines}{told}</li>'
 
 

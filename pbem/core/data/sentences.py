@@ -237,16 +237,17 @@ class Words:
         lifted = sum(weight * (OWN if fact["mine"] else 1) for weight, fact in weighed)
         facts = sorted((fact for _weight, fact in weighed), key=lambda fact: not fact["mine"])
         told = Told(self, {**facts[0], "facts": facts}, say)
-        short_told, brief = told.within({"short": True}), told.within({"short": True, "brief": True})
+        short_told, brief = (
+            told.within({"short": True}),
+            told.within({"short": True, "brief": True}).text(row.get("brief")),
+        )
         if "told" in row:
             texts = [one.text(row["told"]) for one in (told, short_told)]
         else:
             texts = [_text(self.fact(facts[0], say) or "")] * 2  # as the story has it: no template any more
         what = told.text(row.get("is", "news"))
         text, short = map(str if what == "score" else capital, texts)  # which stands behind a colon
-        return Lead(
-            lifted, text, what, facts, weight >= GREAT, short, brief.within({"brief": True}).text(row.get("brief"))
-        )
+        return Lead(lifted, text, what, facts, weight >= GREAT, short, brief)
 
     def asked(self, ask: Any, say: Any) -> str:
         """A question: its fields are what it tells, its ``power`` and its ``options``.  "" where it needs no words."""

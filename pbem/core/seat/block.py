@@ -112,7 +112,8 @@ def stands(file: GameFile, sheet: Sheet) -> list[StandRow]:
     names = {row.name for row in sheet.rows}
     gone = [row for row in sheet.recorded if row.name not in names]
     gone = [row for row in gone if row.name in _answering(file)] if acts and gone else gone
-    rows = [found for row in sheet.rows for found in _rows(file, sheet, row, IN_FORCE if acts else FROM_NEXT)]
+    now, leaves = IN_FORCE if acts else FROM_NEXT, bool(sheet.rows) and beside(file, sheet.seat).leaves
+    rows = [found for row in sheet.rows for found in _rows(file, sheet, row, now, leaves)]
     rows += [found for row in gone for found in _rows(file, sheet, row, UNTIL_NEXT)]
     rows += [found for row in sheet.struck for found in _rows(file, sheet, _again(file, sheet, row), STRUCK)]
     order = (COMING, AFTER, ALWAYS, AT_ANY)
@@ -125,7 +126,7 @@ def _answering(file: GameFile) -> set[Name]:
     return {name_of(row) for row in file.state["lines"] if address_of(row) in places}
 
 
-def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
+def _rows(file: GameFile, sheet: Sheet, row: Row, state: str, leaves: bool = False) -> list[StandRow]:
     if not row.whole:
         return [StandRow(0, AT_ANY, "", "", "", CLOSED, 0, "")]
     part, power = row.whole, row.whole["power"]
@@ -134,7 +135,7 @@ def _rows(file: GameFile, sheet: Sheet, row: Row, state: str) -> list[StandRow]:
         state = NOT_THERE if not row.is_kept and file.state["fairness"] != "sealed" else state
         state = FIRED if sheet.has_fired(part) and row.is_kept else state
         state = ASKS if row.is_kept and _asks_first(file, sheet, part) else state
-        state = LEAVES if state == IN_FORCE and not part.get("public") and beside(file, sheet.seat).leaves else state
+        state = LEAVES if leaves and state == IN_FORCE and not part.get("public") else state
     section, turn = _section(file, sheet, row)
     prefixed = len(file.powers[sheet.seat]) > 1
     many = range(len(row.numbers)) if len(row.numbers) > 1 else ()

@@ -64,8 +64,9 @@ def check_orders(
     lies    what lies here of a seat already (`look_at`: `before`, `waits`)"""
     checked, came = Checked(), dict[str, Lying]()
     for order in orders:
-        nothing: Lying = ([], None)
-        before, waits = came.setdefault(order["seat"], lies(order["seat"])) if isinstance(order, dict) else nothing
+        if isinstance(order, dict) and order["seat"] not in came:
+            came[order["seat"]] = lies(order["seat"])
+        before, waits = came[order["seat"]] if isinstance(order, dict) else ([], None)
         problems, look = look_at(file, order, openings, before, waits)
         if isinstance(order, dict) and not refusals(problems):
             before.append(order)

@@ -119,7 +119,8 @@ class Sheet:
         for one in fresh:
             self._put(one, before)
         for item in order.get("petitions", ()):
-            same = [row for row in self.rows if row.whole and _says(row.whole) == _says(plain(item))]
+            says = _says(plain(item))
+            same = [row for row in self.rows if row.whole and _says(row.whole) == says]
             if same:
                 self._tell("sheet-same", item, level=TOLD, no=_first(same[0]))
             else:
