@@ -16,7 +16,8 @@ from tests.thorough import some
 ROOT = Path(__file__).resolve().parent.parent.parent
 PLACES = ("examples/*/mails/*.txt", "tests/mail/corpus/*", "docs/*.md", "docs/readings/*.md")
 SENTENCE = re.compile(r"[A-Z][a-z' ]+ (?!.*(?:->|[|`<>{}=]|\bop \d))\S.*")
-ORDERS = re.compile(r"Please strike Taiwan with everything|I pass this time\.|I'd like to strike Taiwan .*")  # which are told in sentences
+# orders that are told in sentences
+ORDERS = re.compile(r"Please strike Taiwan with everything|I pass this time\.|I'd like to strike Taiwan .*")
 
 
 def sentences():
