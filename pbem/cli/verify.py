@@ -48,7 +48,7 @@ def command(games: Sequence[str], head: str | None, robots: bool, jobs: int, clu
 def as_text(file: "GameFile", report: "Report") -> str:
     """The verification for people."""
     from pbem.core.data.text import counted
-    from pbem.report.noted import noted, others
+    from pbem.report.noted import all_noted, others
 
     counts, notes = report.counts, report.notes
     lines = [shown(problem) for problem in [*report.problems, *report.missing]]
@@ -64,8 +64,7 @@ def as_text(file: "GameFile", report: "Report") -> str:
         f"{counted(counts['answers'], 'answer')}, {counted(counts['facts'], 'fact')}."
     )
     if not report.problems:
-        told = [(entry["n"], *said) for entry in file.entries for said in noted(file, entry)]
-        lines += [f"Note in entry {number}: {what}: {why}" for number, what, why in told]
+        lines += [f"Note in entry {number}: {what}: {why}" for number, what, why in all_noted(file)]
         lines += [f"Options: {'; '.join(found)}." for found in [others(file)] if found]
     if notes["undone"]:
         lines.append(f"Undone entries: {', '.join(map(str, notes['undone']))}.")

@@ -3,9 +3,10 @@
 A change tells the old value and the new one; what is said of people names them in its own words.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import listed
 from pbem.core.play.gamefile import GameFile
@@ -15,13 +16,24 @@ from pbem.core.record.seat_history import persons
 from pbem.core.title.rulings import agreed
 
 
-def noted(file: GameFile, entry: Entry) -> list[tuple[str, str]]:
+def all_noted(file: GameFile) -> Iterator[tuple[int, str, str]]:
+    """``(number, what, sentence)`` of what was noted in a whole game."""
+    board_after = file.boards_onward()
+    for entry in file.entries:
+        for what, sentence in noted(file, entry, board_after):
+            yield entry["n"], what, sentence
+
+
+def noted(file: GameFile, entry: Entry, board_after: Callable[[int], Board] | None = None) -> list[tuple[str, str]]:
     """``[(what, sentence)]`` of the board note and of the statements on people in a line, with who said each; [] of a
-    line without any."""
+    line without any.  `board_after` gives the boards, if not the file."""
     found = [note_of(entry)] if entry["kind"] == "note" else []
     found += [said for said, _ in people_of_line(entry)]
     return [
-        (said["what"], "; ".join([*_details(file, entry, said), said["why"], *_speakers(file, entry, said)]))
+        (
+            said["what"],
+            "; ".join([*_details(file, entry, said, board_after), said["why"], *_speakers(file, entry, said)]),
+        )
         for said in found
     ]
 
@@ -62,7 +74,9 @@ def _options(file: GameFile, until: int | None = None) -> list[tuple[str, Any, s
     ]
 
 
-def _details(file: GameFile, entry: Entry, said: Json) -> Iterator[str]:
+def _details(
+    file: GameFile, entry: Entry, said: Json, board_after: Callable[[int], Board] | None = None
+) -> Iterator[str]:
     number, what = entry["n"], said["what"]
     if what == "change":
         options, revision = _agreed(file, number - 1)
@@ -71,7 +85,7 @@ def _details(file: GameFile, entry: Entry, said: Json) -> Iterator[str]:
         if "revision" in said:
             yield f"revision: {revision} → {said['revision']}"
     elif what == "correction":
-        before = file.board_after(number - 1).to_json()
+        before = (board_after or file.board_after)(number - 1).to_json()
         yield listed(_cell(before, one["at"], one.get("value")) for one in said["patch"])
     elif what == "redo":
         undone = [str(one["n"]) for one in undone_by(file.entries).get(number, ())]

@@ -12,6 +12,7 @@ from pbem.core.record.state import at_rest
 from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
+from pbem.report.noted import all_noted, noted
 from tests.core.test_play import CHARTER, LEVELS, altered, holds
 
 MOVE = {"pbem": "patch/1", "units": "dale: north-foot-2", "set": {"south.vp": 3}}
@@ -260,3 +261,4 @@ def test_any_mixture_of_play_corrections_and_takebacks_holds(seed):
         elif not file.is_over:
             file = robots.play_on(file, club, chance, 1)
         file = holds(file)
+    assert list(all_noted(file)) == [(entry["n"], *said) for entry in file.entries for said in noted(file, entry)]

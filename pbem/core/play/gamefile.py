@@ -5,7 +5,7 @@ state that follows from them all is made by `play.replay`; here are the boards t
 """
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ..data import store
 from ..data.boards import Board
@@ -89,6 +89,22 @@ class GameFile(File):
         for number, step in self.story(entry):
             self.apply(board, number, step)
         return board
+
+    def boards_onward(self) -> Callable[[int], Board]:
+        """`folded_board` for entries that are asked in order: one board, folded on; only what was taken back in between
+        has it folded from the start again."""
+        at, board = 0, self.folded_board(0)
+
+        def board_after(entry: int) -> Board:
+            nonlocal at, board
+            if any(one["kind"] == "note" and one["what"] == "redo" for one in self.entries[at:entry]):
+                board = self.folded_board(entry)
+            else:
+                self._fold_all(board, (row for row in self.story(entry, at) if row[0] > at))
+            at = entry
+            return board
+
+        return board_after
 
     def board_at(self, entry: int, event: int | None = None) -> Board:
         """The board at the end of an entry, or after its event number `event`."""
