@@ -155,7 +155,7 @@ POINTS = {
 TYPED = {"order": "1\n\n\n"}
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("words", EXAMPLES)
 def test_the_example_of_every_command_works(words, club, tmp_path, monkeypatch):
     folder = tmp_path / "club"

@@ -378,6 +378,7 @@ def test_a_sample_is_always_the_same_and_a_larger_one_holds_the_smaller(count, s
 sampled_toy = functools.cache(lambda: toy_mutants(CASE)[0])
 
 
+@pytest.mark.longer
 def test_every_reason_is_for_a_mutant_that_is_there():
     """make test asks it of every fourth function, make thorough and a whole run of make mutants of all."""
     with open(mutants.REASONS, encoding="utf-8") as file:

@@ -93,6 +93,7 @@ def optional():
     return {name.replace("-", "_") for name in found}
 
 
+@pytest.mark.longer
 def test_every_library_imported_is_required():
     found = {DISTRIBUTIONS.get(name, name) for name in imported()}
     missing = found - required("options", "install_requires") - optional()

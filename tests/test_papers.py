@@ -45,6 +45,7 @@ def shown(paper):
     return [re.sub(r"   +[^ \\-].*$", "", match).strip() for match in SHOWN.findall(text)]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_command_of_a_paper_does_what_is_said(paper, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)

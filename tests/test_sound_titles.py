@@ -57,6 +57,7 @@ def not_collected(titles, *arguments):
     return sorted(re.findall(r"^ERROR (\S+)", done.stdout, re.MULTILINE))
 
 
+@pytest.mark.longer
 def test_a_file_of_tests_needs_no_title_to_be_collected():
     """But for those that are of one title alone."""
     assert not_collected(sound.TITLES, "tests", "--ignore=tests/games") == []

@@ -36,6 +36,7 @@ def killed(person, count, *arguments):
         del os.environ["PBEM_MEMORY"]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("level", ["shared", "sealed"])
 def test_adjudicate_is_killed_at_every_call_and_run_again(table, level):
     game = table(level=level).until("act")

@@ -217,6 +217,7 @@ def test_a_fault_of_ours_ends_it_and_is_told(tmp_path):
     assert run.returncode == 1 and not list(tmp_path.glob("*.open.html"))
 
 
+@pytest.mark.longer
 def test_in_a_folder_what_is_saved_there_is_answered(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     first = pbem("practice", "red-dragon", "--folder", "malaya", "--json").json
@@ -284,6 +285,7 @@ def test_at_a_terminal_all_questions_of_a_turn_are_put(tmp_path):
     assert "'maybe' was not read. Type y" in ran.err
 
 
+@pytest.mark.longer
 def test_at_a_terminal_a_question_is_answered_and_the_next_one_comes(tmp_path):
     ran = pbem_alone("practice", "--terminal", cwd=tmp_path, input="\ny\n\nquit\n")
     assert ran.code == 0, ran

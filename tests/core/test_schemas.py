@@ -44,7 +44,7 @@ def test_good_files_hold(kind, name):
     assert [str(problem) for problem in schemas.problems(kind, document, name, text)] == []
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize(("kind", "name"), files("bad"))
 def test_bad_files_are_explained_by_naming_the_field(kind, name):
     code, field = name.removesuffix(".json").split(".", 1)

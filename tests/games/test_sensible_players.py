@@ -62,7 +62,7 @@ def test_a_game_of_sensible_players_ends_and_holds_what_must_hold(title, scenari
     assert decisions > 10
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(6)
 @pytest.mark.parametrize("title, scenario", SCENARIOS)
 def test_the_same_seed_makes_the_same_game(title, scenario):
     game = load(title)

@@ -108,6 +108,7 @@ def test_where_no_cluster_is(club, monkeypatch):
     assert run.code == 5 and run.json["problems"][0]["code"] == "cluster-none"
 
 
+@pytest.mark.longer
 def test_random_play_there_is_the_same(cluster):
     words = ("selfplay", "red-dragon/ready", "--games", "6", "--no-census", "--no-check", "--json")
     runs = [pbem(*words, *more) for more in ([], ["--jobs", "2"], ["--cluster", cluster.scheduler_address])]
@@ -115,6 +116,7 @@ def test_random_play_there_is_the_same(cluster):
     assert runs[0].out == runs[1].out == runs[2].out
 
 
+@pytest.mark.longer
 def test_a_rehearsal_there_is_the_same(cluster, club):
     orders = write_orders(
         club / "a.json", "prc", "op 5 with prc-jh-7-1", "then: pass", "always return-fire: return fire default"

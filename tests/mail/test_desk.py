@@ -260,6 +260,7 @@ def test_days_are_granted_beside_a_signed_document_that_counts(tmp_path):
     assert "extend" not in Path(kept).read_text()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("last", ["", "psas\n"])
 def test_a_receipt_for_thousands_of_orders_shows_the_first_and_how_many_there_are(desk, last):
     report = report_id(desk.file, desk.file.n, "prc", "club.example")

@@ -55,6 +55,7 @@ def taking(folder):
     return "mail", "in", "--games", folder, "--from", folder / "box", "--out", folder / "out"
 
 
+@pytest.mark.longer
 def test_every_order_is_kept_once_and_every_answer_lies_in_the_outbox_once(kept, tmp_path):
     for count in kills(SOME):
         folder = tmp_path / str(count)

@@ -116,7 +116,7 @@ def test_what_comes_back_unchanged_orders_nothing(written, what, form):
 def test_every_line_of_every_mail_has_a_label(written):
     desk, texts = written
     mails = [desk.filled((CORPUS / f"{name}.eml").read_bytes()) for name in NAMES]
-    mails += some([returned(text, form, what) for what, text in texts.items() for form in FORMS], 6)
+    mails += some([returned(text, form, what) for what, text in texts.items() for form in FORMS], 12)
     for data in mails:
         letter = letter_of(data)
         reading = Reading(desk.file, desk.box, letter, ["prc"])

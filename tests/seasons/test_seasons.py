@@ -120,6 +120,7 @@ def test_a_script_is_one_for_a_shell(path):
     assert subprocess.run(["sh", "-n", path], capture_output=True).stderr == b""
 
 
+@pytest.mark.longer
 def test_the_first_round_of_a_season_with_one_game_by_mail(tmp_path):
     """The script up to its first games, and of these one, ended by agreement: the sample of what make season plays."""
     script = (SCRIPTS / "pacific-match.sh").read_text()

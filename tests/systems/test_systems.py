@@ -154,6 +154,7 @@ def test_no_game_has_a_name_that_cannot_be_a_file(tmp_path, name):
     assert ran.code == 3 and "cannot name a game" in ran.err, ran
 
 
+@pytest.mark.longer
 def test_a_game_file_with_line_ends_of_windows_is_told_so(plain, tmp_path):
     turned = tmp_path / "g.json"
     turned.write_bytes((plain / "copy.json").read_bytes().replace(b"\n", b"\r\n"))

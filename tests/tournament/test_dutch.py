@@ -95,6 +95,7 @@ def dutch(cup, results):
     return cup.with_round(pairings, idle)
 
 
+@pytest.mark.longer
 def test_no_worse_than_the_dutch_system():
     """In repeats and sides in sum; in points apart by no more than two deviations of what chance makes of it."""
     rows = [(Table(seed).play(pair), Table(seed).play(dutch)) for seed in range(TOURNAMENTS)]

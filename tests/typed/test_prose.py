@@ -44,6 +44,6 @@ def test_sentences_of_mails_and_papers_order_nothing(title):
     game, told = load(title), sentences()
     assert len(told) > 300
     for power, asked in some([*everything_asked(title, game)], 16):
-        for line in some(told, 5):
+        for line in some(told, 9):
             orders, _ = read(HEADER.format(seat=power) + line, game, {power: [power]}, power, asked=asked)
             assert not (orders.answers or orders.petitions or orders.standing), line

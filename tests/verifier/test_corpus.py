@@ -108,6 +108,7 @@ def test_both_verifiers_agree_on_every_altered_line(cell):
     assert sum(met.values()) > 40 and met[4, 4] > met[4, 0], met
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("cell", corpus.CELLS, ids=lambda cell: "-".join(map(str, cell[:4])))
 def test_both_verifiers_take_the_games_themselves(cell):
     lines, _, _, _ = corpus.played(cell)

@@ -625,7 +625,7 @@ def altered(value, path, how):
     return copy
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("name", hand.HONEST)
 def test_no_field_can_be_changed_without_its_signature(name):
     """Without the keys: every third part of every line replaced or taken out is noticed, and nothing is raised."""
