@@ -354,10 +354,12 @@ def told_of(game):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--games", type=int, default=GAMES)
+    parser.add_argument("--first", type=int, default=1, help="from this one on, where they are played in parts")
     parser.add_argument("--title", choices=TITLES, help="only the games of this title")
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
-    jobs = [job for job in enumerate(cells(options.games), 1) if options.title in (None, job[1][0])]
+    games = [*enumerate(cells(options.games), 1)][options.first - 1 :]
+    jobs = [job for job in games if options.title in (None, job[1][0])]
     tally = Tally(jobs)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with multiprocessing.Pool(options.jobs, _leave_signals) as pool:
