@@ -271,12 +271,10 @@ class Held(Came):
 
 def _with_a_sheet(file: GameFile, openings: Openings) -> list[str]:
     """The seats of which lines stand for the coming turn, as far as they are known here."""
-    found, board = [], file.current_board()
-    for row in file.state["lines"]:
-        part = openings.whole(row["part"]) or {}
-        if "turn" in part and part["turn"] == file.game.turns.number(board, part["power"]):
-            found.append(row["seat"])
-    return found
+    known = [(row["seat"], openings.whole(row["part"]) or {}) for row in file.state["lines"]]
+    coming = [(seat, part) for seat, part in known if "turn" in part]
+    board = file.current_board() if coming else None
+    return [seat for seat, part in coming if part["turn"] == file.game.turns.number(board, part["power"])]
 
 
 def _run_of(file: GameFile, call: Call, documents: list[docs.Document], openings: Openings) -> Run | None:
