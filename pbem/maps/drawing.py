@@ -49,6 +49,11 @@ def layouts(title: str) -> "Json":
     return _of(title).layouts
 
 
+def known(title: str) -> dict[str, dict[Any, Any]]:
+    """What pictures of each map have worked out in this process (`Picture.known`), for more of them."""
+    return {name: {**found} for name, found in _of(title).known.items()}
+
+
 class _Layouts:
     """The layouts of a file as they are read, and what pictures of each map have worked out (`Picture.known`)."""
 
@@ -200,8 +205,10 @@ class Picture:
         """Counters of all areas; islands first, for theirs stand in the sea around them."""
         counters: list[Json] = []
         self.near: dict[str, list[Box]] = {}
-        self._note(self.taken)
         areas = self.plan["areas"].items()
+        cells = {id: area["polygons"] for id, area in areas if area["shape"] != "disc"}
+        self.bounds = {id: self._region(id, polygons).bounds for id, polygons in cells.items()}
+        self._note(self.taken)
         for id, area in sorted(areas, key=lambda row: (row[1]["shape"] != "disc", row[0])):
             pieces = self.view["areas"].get(id, {}).get("pieces", ())
             counters += [self._counter(counter, area, id) for counter in self._arranged(id, area, list(pieces))]
@@ -239,11 +246,8 @@ class Picture:
         for box in boxes:
             touched = self.known.get(("touched", box))
             if touched is None:
-                areas = self.plan["areas"].items()
-                bounds = {
-                    id: self._region(id, area["polygons"]).bounds for id, area in areas if area["shape"] != "disc"
-                }
-                touched = self.known["touched", box] = [id for id in bounds if overlap(box, bounds[id])]
+                found = [id for id, bounds in self.bounds.items() if overlap(box, bounds)]
+                touched = self.known["touched", box] = found
             for id in touched:
                 self.near.setdefault(id, []).append(box)
 
