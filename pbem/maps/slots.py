@@ -31,10 +31,9 @@ class Filming:
     """
 
     def __init__(self, game: "Game") -> None:
-        brought = drawing.layouts(game.id)
-        self.game, self.symbols = game, brought["symbols"]
-        self.plans = {name: drawing.drawn({**plan, "name": name}) for name, plan in brought["maps"].items()}
-        self.known = drawing.known(game.id)
+        read = drawing.read(game.id)
+        self.game, self.symbols, self.plans = game, read.layouts["symbols"], read.drawn
+        self.known = {name: {**found} for name, found in read.known.items()}
 
     def pictures(self, board: "Board", facts: "Sequence[Fact]" = ()) -> list[drawing.Picture]:
         """The Pictures of the maps on which the game is played, with the moves that `facts` tell."""
