@@ -196,8 +196,7 @@ class Picture:
         counters: list[Json] = []
         self.near: dict[str, list[Box]] = {}
         areas = self.plan["areas"].items()
-        cells = {id: area["polygons"] for id, area in areas if area["shape"] != "disc"}
-        self.bounds = {id: self._region(id, polygons).bounds for id, polygons in cells.items()}
+        self.bounds = {id: self._region(id, area["polygons"]).bounds for id, area in areas if area["shape"] != "disc"}
         self._note(self.taken)
         for id, area in sorted(areas, key=lambda row: (row[1]["shape"] != "disc", row[0])):
             pieces = self.view["areas"].get(id, {}).get("pieces", ())

@@ -272,9 +272,8 @@ class Held(Came):
 def _with_a_sheet(file: GameFile, openings: Openings) -> list[str]:
     """The seats of which lines stand for the coming turn, as far as they are known here."""
     known = [(row["seat"], openings.whole(row["part"]) or {}) for row in file.state["lines"]]
-    coming = [(seat, part) for seat, part in known if "turn" in part]
-    board = file.current_board() if coming else None
-    return [seat for seat, part in coming if part["turn"] == file.game.turns.number(board, part["power"])]
+    board = file.current_board() if known else None
+    return [seat for seat, one in known if "turn" in one and one["turn"] == file.game.turns.number(board, one["power"])]
 
 
 def _run_of(file: GameFile, call: Call, documents: list[docs.Document], openings: Openings) -> Run | None:
