@@ -471,7 +471,8 @@ def rehearsals(bench):
 def robots_turn(bench):
     """What robots think in a turn (an Op, a turn of a power), the first ones of games between them, in this process.  A
     turn is over when that of the same power begins that comes next, or with the game."""
-    from pbem.core.trial.robot import RobotFeed
+    from robot_feed import RobotFeed
+
     from pbem.core.trial.selfplay import play_one
 
     class Enough(Exception):

@@ -1,6 +1,6 @@
 """Write the program of the turn page in one piece, and smaller: python tools/page_program.py.
 
-It is due after every change of a .js in pbem/page/files, and writes turn.min.js beside them.  The parts of the page
+It is due after every change of a .js in tools/turn_page, and writes pbem/page/files/turn.min.js.  The parts of the page
 stand in one function; menu.js and units.js, which tests run alone, before it.
 The minifier is terser (tests/browser/package.json); it needs node and npm, which nobody needs who makes pages.  What it
 made says of which sources: a test compares that with the sources, `make browser-test` the whole.
@@ -14,10 +14,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
-FILES = ROOT / "pbem" / "page" / "files"
+FILES = ROOT / "tools" / "turn_page"
 APART = ("menu.js", "units.js")
 PARTS = ("words.js", "draft.js", "orders.js", "fields.js", "map.js", "boards.js", "start.js")
-SMALL = FILES / "turn.min.js"
+SMALL = ROOT / "pbem" / "page" / "files" / "turn.min.js"
 HOW = ["--compress", "passes=3", "--mangle", "--ecma", "2022"]
 WIDE = 900  # characters of a line: mail carries 998 as they are
 

@@ -23,10 +23,11 @@ from concurrent.futures import ProcessPoolExecutor
 from math import log, sqrt
 from statistics import mean, pvariance
 
+from robot_feed import RobotFeed
+
 from pbem.core.record.charter import make
 from pbem.core.title.game import load
 from pbem.core.trial.players import FEEDS
-from pbem.core.trial.robot import RobotFeed
 from pbem.core.trial.selfplay import Fault, play_one, watcher
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))

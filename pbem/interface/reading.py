@@ -310,9 +310,11 @@ def _form(file: GameFile, report: "GameReport", seat: str | None, is_brief: bool
         seat = seats[0]
     if seat is None or seat not in seats:
         return ""
-    from pbem.core.seat import order_form, short_forms
-
-    return short_forms.brief_form(file, seat) if is_brief else order_form.form(file, seat)
+    if is_brief:
+        from pbem.core.seat.short_forms import brief_form as form
+    else:
+        from pbem.core.seat.order_form import form
+    return form(file, seat)
 
 
 def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> str:

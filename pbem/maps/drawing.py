@@ -25,13 +25,8 @@ NARROWEST = 560  # of a focus map, so that heading and legend have room
 
 
 def plans(title: str) -> "dict[str, Json]":
-    """The layouts of a title: ``{map name: plan}``, each plan with its name."""
-    return _named(layouts(title))
-
-
-def _named(known: "Json") -> "dict[str, Json]":
-    """The plans of layouts, each with its name."""
-    return {name: {**plan, "name": name} for name, plan in known["maps"].items()}
+    """The layouts of a title: ``{map name: plan}``, each plan with its name, and with what never moves drawn."""
+    return read(title).drawn
 
 
 def layouts_path(title: str) -> str:
@@ -46,29 +41,29 @@ def drawn(plan: "Json") -> "Json":
 
 def layouts(title: str) -> "Json":
     """What a title brings for its maps: ``{"maps": {name: plan}, "symbols": {type of unit: symbol}}``."""
-    return _of(title).layouts
+    return read(title).layouts
 
 
-class _Layouts:
+class Layouts:
     """The layouts of a file as they are read, and what pictures of each map have worked out (`Picture.known`)."""
 
     def __init__(self, layouts: "Json") -> None:
         self.layouts = layouts
-        self.drawn = {name: drawn(plan) for name, plan in _named(layouts).items()}
+        self.drawn = {name: drawn({**plan, "name": name}) for name, plan in layouts["maps"].items()}
         self.known: dict[str, dict[Any, Any]] = {name: {} for name in self.drawn}
 
 
-def _of(title: str) -> _Layouts:
+def read(title: str) -> Layouts:
     """The layouts of a title, of one that has none too."""
     path, is_theirs = layouts_path(title), is_outside(package_of(title))
     if not os.path.exists(path):
-        return _Layouts({"maps": {}, "symbols": {}})
+        return Layouts({"maps": {}, "symbols": {}})
     return _read(path, os.stat(path).st_mtime_ns, is_theirs)
 
 
 @lru_cache(8)
-def _read(path: str, changed: int, is_theirs: bool) -> _Layouts:
-    return _Layouts(read_file(path, "layout", _joins) if is_theirs else read_table(path))
+def _read(path: str, changed: int, is_theirs: bool) -> Layouts:
+    return Layouts(read_file(path, "layout", _joins) if is_theirs else read_table(path))
 
 
 def _joins(layouts: "Json") -> "list[Problem]":
@@ -88,10 +83,10 @@ def plans_in_play(plans: "dict[str, Json]", view: "Json") -> "dict[str, Json]":
 
 def pictures(title: str, view: "Json", name: str | None = None, focus: str | None = None) -> "list[Picture]":
     """The Pictures of a title, or of one of its maps."""
-    read = _of(title)
-    shown = {name: read.drawn[name]} if name else plans_in_play(read.drawn, view)
-    symbols = read.layouts["symbols"]
-    return [Picture(plan, view, symbols, focus, read.known[name]) for name, plan in shown.items()]
+    found = read(title)
+    shown = {name: found.drawn[name]} if name else plans_in_play(found.drawn, view)
+    symbols = found.layouts["symbols"]
+    return [Picture(plan, view, symbols, focus, found.known[name]) for name, plan in shown.items()]
 
 
 class Picture:
@@ -200,8 +195,9 @@ class Picture:
         """Counters of all areas; islands first, for theirs stand in the sea around them."""
         counters: list[Json] = []
         self.near: dict[str, list[Box]] = {}
-        self._note(self.taken)
         areas = self.plan["areas"].items()
+        self.bounds = {id: self._region(id, area["polygons"]).bounds for id, area in areas if area["shape"] != "disc"}
+        self._note(self.taken)
         for id, area in sorted(areas, key=lambda row: (row[1]["shape"] != "disc", row[0])):
             pieces = self.view["areas"].get(id, {}).get("pieces", ())
             counters += [self._counter(counter, area, id) for counter in self._arranged(id, area, list(pieces))]
@@ -239,11 +235,8 @@ class Picture:
         for box in boxes:
             touched = self.known.get(("touched", box))
             if touched is None:
-                areas = self.plan["areas"].items()
-                bounds = {
-                    id: self._region(id, area["polygons"]).bounds for id, area in areas if area["shape"] != "disc"
-                }
-                touched = self.known["touched", box] = [id for id in bounds if overlap(box, bounds[id])]
+                found = [id for id, bounds in self.bounds.items() if overlap(box, bounds)]
+                touched = self.known["touched", box] = found
             for id in touched:
                 self.near.setdefault(id, []).append(box)
 

@@ -7,7 +7,7 @@ What stands in a slot is a list of *things*: ``(text, tip)`` where a thing has o
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from . import drawing, svg
 from .geometry import Region
@@ -31,10 +31,9 @@ class Filming:
     """
 
     def __init__(self, game: "Game") -> None:
-        brought = drawing.layouts(game.id)
-        self.game, self.symbols = game, brought["symbols"]
-        self.plans = {name: drawing.drawn({**plan, "name": name}) for name, plan in brought["maps"].items()}
-        self.known: dict[str, dict[Any, Any]] = {name: {} for name in self.plans}
+        read = drawing.read(game.id)
+        self.game, self.symbols, self.plans = game, read.layouts["symbols"], read.drawn
+        self.known = {name: {**found} for name, found in read.known.items()}
 
     def pictures(self, board: "Board", facts: "Sequence[Fact]" = ()) -> list[drawing.Picture]:
         """The Pictures of the maps on which the game is played, with the moves that `facts` tell."""

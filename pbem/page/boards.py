@@ -34,25 +34,26 @@ class Drawn(NamedTuple):
     counters: dict[tuple[str, str], str]
 
 
-def boards_html(file: GameFile, asked: Json, tried: str = "") -> list[str]:
+def boards_html(file: GameFile, asked: Json, tried: str = "") -> Iterator[str]:
     """The boards of the likely answers that depend on dice, each answer's as templates for the program of the page; the
-    likeliest of an answer first.  Before them those of orders that the seat wants to try; raises Refused."""
+    likeliest of an answer first.  They are made as they are asked for, since a page has room for few.  Before them
+    those of orders that the seat wants to try; raises Refused at once."""
+    return _boards(file, asked, likely(file, _read(file, asked, tried)) if tried else [])
+
+
+def _boards(file: GameFile, asked: Json, tried: Sequence[tuple[int, Board, list[str]]]) -> Iterator[str]:
     rows = [
         (place, number, answer["lines"])
         for place, row in enumerate(asked["questions"])
         for number, answer in enumerate(row["answers"])
         if answer["chances"]
     ][:ANSWERS]
-    drawing = _Drawing(file) if rows or tried else None
-    own = drawing.templates("data-tried", likely(file, _read(file, asked, tried))) if drawing and tried else ()
-    return [
-        *own,
-        *(
-            "\n".join(drawing.templates(f'data-question="{place}" data-answer="{number}"', found))
-            for place, number, lines in rows
-            if drawing and (found := _offered(file, asked, lines))
-        ),
-    ]
+    if rows or tried:
+        drawing = _Drawing(file)
+        yield from drawing.templates("data-tried", tried)
+        for place, number, lines in rows:
+            if found := _offered(file, asked, lines):
+                yield "\n".join(drawing.templates(f'data-question="{place}" data-answer="{number}"', found))
 
 
 def _offered(file: GameFile, asked: Json, lines: Sequence[str]) -> list[tuple[int, Board, list[str]]]:
@@ -95,7 +96,7 @@ class _Drawing:
     """Draws what is different on boards of a game."""
 
     def __init__(self, file: GameFile) -> None:
-        self.file, self.filming = file, Filming(file.game)
+        self.filming = Filming(file.game)
         self.now = self._drawn(file.current_board())
 
     def _drawn(self, board: Board) -> Drawn:

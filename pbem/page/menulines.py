@@ -1,8 +1,9 @@
 """Walking a menu without rules: what is asked next, what may be chosen, and the order line that the choices make.
 
-`files/menu.js` says the same for a browser, and what only whoever clicks needs; a test holds the two equal.  A *part*
-is a form of a menu, or a field of it that repeats and has fields of its own.  `values` are {field: value} of what is
-chosen so far; the value of a repeated part is a list of such, and that of an order inside the order is its line.
+`tools/turn_page/menu.js` says the same for a browser, and what only whoever clicks needs; a test holds the two equal.
+A *part* is a form of a menu, or a field of it that repeats and has fields of its own.  `values` are {field: value} of
+what is chosen so far; the value of a repeated part is a list of such, and that of an order inside the order is its
+line.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -6,7 +6,7 @@ and the answers as links are there.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from gzip import compress
 from html import escape
@@ -130,16 +130,29 @@ def turn_page(
             "nothing from elsewhere; whoever adjudicates checks every order again."
         ),
     }
-    return _with_maps(parts, drawn, boards_html(file, asked, tried), bool(beside), AT_HOME if is_served else MAILED)
+    return _with_boards(parts, drawn, boards_html(file, asked, tried), bool(beside), AT_HOME if is_served else MAILED)
 
 
-def _with_maps(parts: dict[str, str], drawn: Sequence[Picture], boards: list[str], is_beside: bool, most: int) -> str:
+def _with_boards(
+    parts: dict[str, str], drawn: Sequence[Picture], boards: Iterator[str], is_beside: bool, most: int
+) -> str:
     """The page, of `most` bytes; with as many answers' boards that may come as it has room for."""
+    found: list[str] = []
+    page = longer = _with_maps(parts, drawn, found, is_beside)
+    while len(longer) <= most and len(compress(longer.encode(), mtime=0)) <= SENT:
+        page = longer
+        if not (board := next(boards, "")):
+            break
+        found.append(board)
+        longer = _with_maps(parts, drawn, found, is_beside)
+    return page
+
+
+def _with_maps(parts: dict[str, str], drawn: Sequence[Picture], boards: list[str], is_beside: bool) -> str:
+    """The page, with boards that may come of answers."""
     maps = (_maps_with_room if is_beside else _maps)(drawn, boards)
     page = visible(Template(_read("turn.html")).substitute(parts, maps=maps))
-    page = page if is_beside else narrow(page)
-    is_small = len(page) <= most and len(compress(page.encode(), mtime=0)) <= SENT
-    return page if is_small or not boards else _with_maps(parts, drawn, boards[:-1], is_beside, most)
+    return page if is_beside else narrow(page)
 
 
 def stands_html(stands: Stands | None) -> str:

@@ -176,7 +176,6 @@ class Server:
             "authres",
             "click",
             "cffi",
-            "filelock",
             "jinja2",
             "markupsafe",
             "nacl",

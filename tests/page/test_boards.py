@@ -69,4 +69,5 @@ def test_a_page_without_room_for_boards_is_made_without_them(rolled, monkeypatch
     page = turn.turn_page(file, seat)
     assert "<template" in page and page == turn.turn_page(file, seat)
     monkeypatch.setattr(turn, "SENT", 1)
+    monkeypatch.setattr(boards, "likely", pytest.fail)  # nor is an answer rehearsed
     assert "<template" not in turn.turn_page(file, seat)

@@ -21,7 +21,7 @@ from tests.thorough import THOROUGH
 
 from .walks import countable, inner_forms, needs_a_look, walked
 
-MENU_JS = Path(__file__).resolve().parents[2] / "pbem" / "page" / "files" / "menu.js"
+MENU_JS = Path(__file__).resolve().parents[2] / "tools" / "turn_page" / "menu.js"
 LEAST = 95  # of 100 lines that the menu does not mark are accepted
 TITLES = [contract for contract in CONTRACTS if contract.title != "toy"]
 LEAST_TOLD = {"cataclysm": 30, "pacific": 0, "red-dragon": 30}  # lines of random games that the page can tell; those of

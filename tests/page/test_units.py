@@ -4,7 +4,7 @@ import json
 import subprocess
 from pathlib import Path
 
-FILES = Path(__file__).resolve().parents[2] / "pbem" / "page" / "files"
+FILES = Path(__file__).resolve().parents[2] / "tools" / "turn_page"
 PLACES = ["home", "sea", "shore", "japan"]
 PROGRAM = """
 const [, menuFile, unitsFile] = process.argv;

@@ -11,6 +11,7 @@ Python and the libraries go on with their own.
 
 import builtins
 import errno
+import fcntl
 import genericpath
 import importlib
 import importlib.util
@@ -24,14 +25,12 @@ import sys
 import time
 import types
 
-import filelock
-
 from tests.systems import windows_names
 
 ALL = ("names", "paths", "replaced", "printed")
 LIBRARIES = (
     "click click._termui_impl click.shell_completion concurrent.futures.process csv ctypes.util "
-    "email.message email.parser email.policy filelock filelock._native importlib.metadata jinja2 "
+    "email.message email.parser email.policy importlib.metadata jinja2 "
     "jsonschema multiprocessing.pool nacl.bindings networkx orjson sqlite_utils.db subprocess tempfile "
     "textwrap traceback unittest.mock webencodings zipfile "
 ).split()
@@ -78,6 +77,9 @@ def _hide(other):
         sys.modules[module.__name__] = bare
     for name in windows_names.modules_hidden():
         sys.modules[name] = None
+    sys.modules["msvcrt"] = locks = types.ModuleType("msvcrt")
+    locks.LK_NBLCK, locks.LK_UNLCK = fcntl.LOCK_EX | fcntl.LOCK_NB, fcntl.LOCK_UN
+    locks.locking = lambda handle, how, count: fcntl.flock(handle, how)
 
 
 # -- files that are open ------------------------------------------------------------------------------------------
@@ -132,7 +134,6 @@ def _turn_paths(other):
     other.getcwd = lambda here=os.getcwd: "C:" + here().replace("/", "\\")
     builtins.open = io.open = _found(builtins.open, strict=True)
     sqlite3.connect = _found(sqlite3.connect, strict=True)
-    filelock.FileLock = _found(filelock.FileLock, strict=True)
     general = _again(genericpath, {"os": other})
     other.path = _again(ntpath, {"os": other, "genericpath": general, "nt": None})
     other.path.expanduser = lambda path: path.replace("~", "C:" + os.environ["HOME"].replace("/", "\\"), 1)

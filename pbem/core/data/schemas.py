@@ -11,12 +11,12 @@ from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from .canon import loads
 from .fast_schema import Fits, at_end, checker
 from .fields import Schema
 from .json_types import Json
 from .problems import Problem, Refused
 from .store import read_document
+from .tables import read_table
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
@@ -77,8 +77,7 @@ def _read(kind: str) -> Any:
     is_of_a_title = os.path.isabs(kind)
     if not is_of_a_title and kind not in kinds():
         raise KeyError(f"there is no schema {kind}")
-    with open(kind if is_of_a_title else os.path.join(folder(), f"{kind}.schema.json"), "rb") as file:
-        return loads(file.read())
+    return read_table(kind if is_of_a_title else os.path.join(folder(), f"{kind}.schema.json"))
 
 
 def _ending_at_ends(schema: Any, key: str = "") -> Any:

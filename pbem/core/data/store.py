@@ -216,29 +216,34 @@ class Lock:
     """
 
     def __init__(self, path: str, seconds: float = LOCK_SECONDS) -> None:
-        from filelock import FileLock
-
-        self.path = f"{os.path.realpath(path)}.lock"
-        self._lock = FileLock(self.path, timeout=seconds)
+        self.path, self.seconds = f"{os.path.realpath(path)}.lock", seconds
+        self._handle = -1
 
     def __enter__(self) -> "Lock":
-        from filelock import Timeout
+        import time
 
-        try:
-            os.stat(os.path.dirname(self.path))  # else the library makes the folder: a mistyped place would be there
-            self._lock.acquire()
-        except Timeout:
-            hint = "Wait for it, then run again."
-            raise BrokenFile(Problem("file-locked", where=self.path, lock=self.path, hint=hint)) from None
-        except OSError as error:
-            raise BrokenFile(Problem("file-not-written", where=self.path, reason=error.strerror)) from None
+        end = time.monotonic() + self.seconds
+        with writing(self.path):
+            while not self._is_ours():
+                if time.monotonic() >= end:
+                    hint = "Wait for it, then run again."
+                    raise BrokenFile(Problem("file-locked", where=self.path, lock=self.path, hint=hint))
+                time.sleep(system.PAUSE)
         return self
 
+    def _is_ours(self) -> bool:
+        """Take the lock if nobody has it; a file that whoever had it has removed meanwhile locks nothing."""
+        self._handle = os.open(self.path, os.O_RDWR | os.O_CREAT | system.NO_LINK | system.AT_ONCE)
+        is_taken = system.lock(self._handle) and os.fstat(self._handle).st_nlink > 0
+        if not is_taken:
+            os.close(self._handle)
+        return is_taken
+
     def __exit__(self, *_: object) -> None:
-        """Removed while it is ours: whoever waited for it then sees that it has no name any more, and takes a new one
-        (filelock from 3.21 on)."""
+        """Removed while it is ours, where the system lets it: whoever waited for it then sees that it has no name any
+        more, and takes a new one."""
         _remove(self.path)
-        self._lock.release()
+        system.unlock(self._handle)
 
 
 def _remove(path: str) -> None:

@@ -15,7 +15,8 @@ HAS_DESK = hasattr(os, "fork")
 """Whether a message can be read in a process that the system confines."""
 MOST_PROCESSES = 61 if os.name == "nt" else 999_999
 """So many at once can be waited for on Windows."""
-TRIES, PAUSE = 40 if os.name == "nt" else 0, 0.05  # two seconds in all
+PAUSE = 0.05  # seconds between two tries
+TRIES = 40 if os.name == "nt" else 0  # two seconds in all
 
 
 def replace(draft: str, path: str) -> None:
@@ -47,6 +48,33 @@ def wait_from_now_on(handle: int) -> None:
     """Wait at what was opened AT_ONCE whenever it takes no more just now."""
     if AT_ONCE:
         os.set_blocking(handle, True)
+
+
+def lock(handle: int) -> bool:
+    """Lock a file for whoever has this handle on it; False while another has it locked.  Raises OSError where the file
+    lies on a system that locks none."""
+    try:
+        _lock(handle, is_wanted=True)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+def unlock(handle: int) -> None:
+    """Give a lock back, also where a process that was forked meanwhile has the handle too; it is closed."""
+    _lock(handle, is_wanted=False)
+    os.close(handle)
+
+
+def _lock(handle: int, is_wanted: bool) -> None:
+    try:
+        from fcntl import LOCK_EX, LOCK_NB, LOCK_UN, flock
+
+        flock(handle, LOCK_EX | LOCK_NB if is_wanted else LOCK_UN)
+    except ImportError:
+        import msvcrt as windows  # whose lock is one of bytes, here of the first one
+
+        windows.locking(handle, windows.LK_NBLCK if is_wanted else windows.LK_UNLCK, 1)  # type: ignore[attr-defined]
 
 
 def start_method() -> str:

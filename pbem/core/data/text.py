@@ -96,12 +96,15 @@ def visible(text: str) -> str:
     >>> visible("red \\x1b[31m")
     'red \\\\u001b[31m'
     """
-    if text.translate(_KEPT).isprintable():
+    plain = text
+    for one in _KEPT:
+        plain = plain.replace(one, "")
+    if plain.isprintable():
         return text
-    return "".join(one if one.isprintable() or ord(one) in _KEPT else _written_out(one) for one in text)
+    return "".join(one if one.isprintable() or one in _KEPT else _written_out(one) for one in text)
 
 
-_KEPT = dict.fromkeys(map(ord, "\n\t\xa0\u3000"))
+_KEPT = "\n\t\xa0\u3000"
 
 
 def visible_in(value: Any) -> Any:

@@ -43,8 +43,8 @@ Categories = list[str]
 """The categories of names that a place of a form takes, or "number", or "word"."""
 
 _PLACE = re.compile(r"\{([a-z|-]+)\}")
-_IS_SO = re.compile(r"\s+(?:is|are|gets?|has been)\s+(lost|changed)$", re.IGNORECASE)  # "burma is lost"
-_CHANGES = re.compile(r"\s+changes?\s+(?:hands?|sides?|owners?)$", re.IGNORECASE)  # "burma changes hands"
+_IS_SO = r"(?i)\s+(?:is|are|gets?|has been)\s+(lost|changed)$"  # "burma is lost"
+_CHANGES = r"(?i)\s+changes?\s+(?:hands?|sides?|owners?)$"  # "burma changes hands"
 _LINKS = {"is", "in", "on", "at", "than", "with", "has", "most", "least", "no", "me"}
 MEANT_BY = {
     "lost": ("lose", "loses", "losing", "fall", "falls", "fallen", "taken", "captured", "conquered"),
@@ -91,7 +91,7 @@ class Conditions:
                     if literal > most:
                         failed, closest, most = error, name, literal
                         is_name = not _LINKS.intersection(" ".join(match.groups()).split())
-        if (shorter := _CHANGES.sub(" changed", _IS_SO.sub(r" \1", text))) != text:
+        if (shorter := re.sub(_CHANGES, " changed", re.sub(_IS_SO, r" \1", text))) != text:
             return self._parse(shorter, names)
         near = self._near(text)
         if failed and (not near or is_name and closest in near):

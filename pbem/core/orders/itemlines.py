@@ -27,7 +27,7 @@ Limits = dict[str, list[Condition]]
 
 
 _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
-_BETWEEN_ORDERS = re.compile(r"\s*[;,]\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+", re.IGNORECASE)
+_BETWEEN_ORDERS = r"(?i)\s*[;,]\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+"
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
 _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
 _FOR_KIND = re.compile(r"(?P<kind>[a-z][a-z -]*?)\s*[:=]\s*(?P<order>\S.*)", re.IGNORECASE)
@@ -374,7 +374,7 @@ class ItemLines(PowerPrefixes):
 
     def _two_orders(self, order: str, kinds: "Sequence[Decision]") -> str:
         """A hint where a line that is refused holds two orders, each of which would be read by itself."""
-        for mark in list(_BETWEEN_ORDERS.finditer(order))[:8]:
+        for mark in list(re.finditer(_BETWEEN_ORDERS, order))[:8]:
             first, rest = order[: mark.start()], order[mark.end() :]
             second = rest.partition(";")[0].strip() if self._is_read(first, kinds) else ""
             other = match_verb(second, self.verbs)

@@ -112,10 +112,13 @@ def match_verb(text: str, verbs: Verbs) -> Begun | None:
 def column_of(raw: str, quote: str) -> int:
     """Where in a line the words of `quote` stand, from 1; its first word if they cannot be found."""
     first = len(raw) - len(raw.lstrip()) + 1
-    words = [re.escape(word) for word in (quote or "").split()[:8]]
+    words = (quote or "").split()[:8]
     if not words or len(raw) > 10_000:
         return first
-    pattern = r"\W{0,4}".join(words)
+    place = raw.find(" ".join(words))
+    if place >= 0 and raw.isascii() and place == raw.lower().find(words[0].lower()):  # as nearly all do, word for word
+        return place + 1
+    pattern = r"\W{0,4}".join(map(re.escape, words))
     found = re.search(pattern, raw, re.IGNORECASE) or re.search(pattern, _letter_by_letter(raw), re.IGNORECASE)
     return found.start() + 1 if found else first
 

@@ -35,13 +35,12 @@ if TYPE_CHECKING:
     from ..title.game import Game
 
 MAX_PROBLEMS = 100
-_TELLS = re.compile(
-    r"(?:the )?(?!it\b)([a-z]+(?: [a-z]+)??),? ([a-z]+?)(?:(?<=[sh])es|(?<!s)s)(?: (?=\w)|$)((?!are\b|and\b|to\b).+)?",
-    re.I,
+# Patterns of what few texts have are compiled when one is looked at by them.
+_TELLS = (
+    r"(?i)(?:the )?(?!it\b)([a-z]+(?: [a-z]+)??),? ([a-z]+?)(?:(?<=[sh])es|(?<!s)s)(?: (?=\w)|$)"
+    r"((?!are\b|and\b|to\b).+)?"
 )  # somebody, what he does, and with what: "Italy keeps its flag"
-_BETWEEN = [
-    re.compile(mark) for mark in (r";\s*", r"\.\s+", r",\s+(?:and |then )*", r"\s+and\s+(?:then )?")
-]  # of orders
+_BETWEEN = (r";\s*", r"\.\s+", r",\s+(?:and |then )*", r"\s+and\s+(?:then )?")  # of orders
 MOST_ON_A_LINE, MOST_LOOKED_FOR = 8, 30  # orders on one line; lines that are looked at as misspelt
 SAID_WELL = ("says-nothing", "stray-mark", "two-kinds", "two-readings")  # what needs no guess at its spelling
 NO_WAY = ("unknown-verb", "name-before")  # what a line is refused with that does not say where units come from
@@ -268,7 +267,7 @@ class _Reader(ItemLines):
         before, colon, rest = text.partition(":")
         lead, said = (f"{before}: ", rest.strip()) if colon and self._known_power(before) else ("", text)
         for mark in _BETWEEN:
-            parts = [f"{lead}{part}" for part in mark.split(said) if part.strip()] if len(text) <= LONGEST else []
+            parts = [f"{lead}{part}" for part in re.split(mark, said) if part.strip()] if len(text) <= LONGEST else []
             ways = [self._lines_of(part) for part in parts] if 1 < len(parts) <= MOST_ON_A_LINE else [()]
             lines = tuple(line for way in ways for line in way)
             orders = self._tried(lines) if all(ways) else None
@@ -306,7 +305,7 @@ class _Reader(ItemLines):
         """The order lines that words of somebody's own stand for: one for each thing that they may mean; `is_asked`:
         as a whole answer to what is asked now."""
         before, colon, rest = text.partition(":")
-        if not colon and (told := _TELLS.fullmatch(text)) and self._known_power(told[1]):
+        if not colon and (told := re.fullmatch(_TELLS, text)) and self._known_power(told[1]):
             before, colon, rest = told[1], ":", f"{re.sub('ie$', 'y', told[2])} {told[3] or ''}".strip()
         power = self._known_power(before) if colon else None
         whose = power or self._speaker()

@@ -31,17 +31,17 @@ _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _say = Sentences(__name__)
 
 
-_TIME = re.compile(
+_TIME = (
     r"(?:20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}"
     r"(?:[T ](?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9])?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?"
-).fullmatch
+)
 """A time as people write it; far from both ends of what a date can be, so that days can be added to it."""
 
 
 def time_of(text: str) -> datetime:
     """A time as people write it, as an aware datetime in UTC.  Raises Refused."""
     try:
-        if not _TIME(text):
+        if not re.fullmatch(_TIME, text):
             raise ValueError(text)
         if len(text) == len("2026-11-21"):
             return datetime.combine(date.fromisoformat(text), datetime.min.time(), timezone.utc)

@@ -21,7 +21,7 @@ ITEMS = ("answers", "petitions", "lines")
 _NAMES = ("kept", "first")
 MOST_NUMBERS = 10**6  # of lines of a seat in a game
 _PLACE = ("entry", "head", "n", "seat")
-_NO_LETTER = re.compile("[^A-Za-z0-9+/]+")
+_NO_LETTER = "[^A-Za-z0-9+/]+"
 
 Typed = tuple[list[list[int]], str]
 """Where a part was typed, ``[[line, column], …]``, and how."""
@@ -328,7 +328,7 @@ def unarmoured(text: str, what: str, name: str) -> Any:
 
     begin, end = mark_of(what)
     found = [block[len(begin) : -len(end)] for block in blocks(re.sub(r"[ \t]+", " ", text), what)]
-    found = list(dict.fromkeys(_NO_LETTER.sub("", letters) for letters in found))
+    found = list(dict.fromkeys(re.sub(_NO_LETTER, "", letters) for letters in found))
     if len(found) != 1:
         raise Refused([Problem("document-many", where=name, count=len(found), what=what.lower())])
     letters = found[0]

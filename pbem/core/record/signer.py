@@ -25,7 +25,7 @@ from .participation import BOARD, KEPT, REFEREE, is_refused
 if TYPE_CHECKING:
     from .secret import Secret
 
-_KEY = re.compile(r"^orders ([0-9a-f]{64})$", re.MULTILINE)
+_KEY = r"(?m)^orders ([0-9a-f]{64})$"
 
 
 class Signer:
@@ -69,7 +69,7 @@ class Signer:
             for text in texts:
                 document = docs.unpacked(text, file.game_id, KEPT)
                 before = text[: text.index(docs.BEGIN)]
-                document.keys, document.waits = _KEY.findall(before), before.startswith("wait\n")
+                document.keys, document.waits = re.findall(_KEY, before), before.startswith("wait\n")
                 if _is_for_now(file, document):
                     found.append(document)
         return found

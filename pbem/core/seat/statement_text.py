@@ -28,7 +28,7 @@ from .sheet import plain
 from .writing import object_of
 
 MOST_VALUE = 120  # characters of a value that is set
-_NO_MATTER = re.compile("[\\s>\"'“”„«»‘’]+")  # what wrapping, quoting and phones change
+_NO_MATTER = "[\\s>\"'“”„«»‘’]+"  # what wrapping, quoting and phones change
 
 
 def statements(file: GameFile, document: Document) -> list[str]:
@@ -56,7 +56,7 @@ def word_text(file: GameFile, word: Document) -> str:
 def _of_word(file: GameFile, word: Document, text: str) -> Iterator[Problem]:
     """The odd Problem that something else is typed beside a word in `text` than it says; nothing typed says nothing."""
     before, says = text[: text.index(BEGIN)], " ".join(statements(file, word))
-    if before.strip() and _NO_MATTER.sub(" ", says) not in _NO_MATTER.sub(" ", before):
+    if before.strip() and re.sub(_NO_MATTER, " ", says) not in re.sub(_NO_MATTER, " ", before):
         yield Problem("typed-word", level=ODD, where=word.file, seat=word.seat, says=says)
 
 

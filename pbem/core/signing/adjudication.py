@@ -271,12 +271,9 @@ class Held(Came):
 
 def _with_a_sheet(file: GameFile, openings: Openings) -> list[str]:
     """The seats of which lines stand for the coming turn, as far as they are known here."""
-    found, board = [], file.current_board()
-    for row in file.state["lines"]:
-        part = openings.whole(row["part"]) or {}
-        if "turn" in part and part["turn"] == file.game.turns.number(board, part["power"]):
-            found.append(row["seat"])
-    return found
+    known = [(row["seat"], openings.whole(row["part"]) or {}) for row in file.state["lines"]]
+    board = file.current_board() if known else None
+    return [seat for seat, one in known if "turn" in one and one["turn"] == file.game.turns.number(board, one["power"])]
 
 
 def _run_of(file: GameFile, call: Call, documents: list[docs.Document], openings: Openings) -> Run | None:

@@ -14,11 +14,10 @@ from ..data.problems import Problem, Refused
 from ..orders.orderfile import Order
 from ..play.gamefile import GameFile
 from ..record.now import asks_of
-from ..rules.requests import Ask, Following
+from ..rules.requests import Ask
 from .players import best
 from .robots import blank_order
 from .search import Candidate, Place, Style, searched
-from .selfplay import RandomFeed
 
 REVISION = 4
 """Of the robots: it rises when one of them could answer otherwise."""
@@ -93,44 +92,3 @@ def reasons(file: GameFile, found: Iterable[Thought]) -> list[Json]:
         }
         for one in found
     ]
-
-
-class RobotFeed(RandomFeed):
-    """A feed that answers as robots do, in games that stand in no file; other powers than theirs answer as `others` do.
-
-    levels   {power: level}
-    """
-
-    charter: Json
-    levels: dict[str, str]
-    others: type[RandomFeed] = RandomFeed
-
-    @classmethod
-    def seated(cls, charter: Json, levels: dict[str, str], others: type[RandomFeed] = RandomFeed) -> "type[RobotFeed]":
-        """The feed of the games of a charter, with robots for these powers."""
-        return type("Seated", (cls,), {"charter": charter, "levels": levels, "others": others})
-
-    def petition(self, board: Board) -> Following | None:
-        """None: robots volunteer nothing.  Here is the rest point from which rehearsals begin."""
-        self.rest: Json = self.game.rest(board)
-        self.drawn = len(self.source.records) if self.source else 0
-        self.answers: list[Any] = []
-        return None
-
-    def heard(self, board: Board, verbs: object) -> Following | None:
-        return None
-
-    def answer(self, board: Board, ask: Ask) -> Any:
-        found = super().answer(board, ask)
-        self.answers = [*self.answers, [ask.question, found]]
-        return found
-
-    def choose(self, board: Board, ask: Ask) -> Any:
-        level = self.levels.get(ask.power)
-        if level is None:
-            return self.others.choose(self, board, ask)
-        procedure, args = self.game.next_procedure(self.game.board_from(self.rest, self.charter)) or ("", {})
-        draws = self.source.in_short()[self.drawn :] if self.source else []
-        step = {"procedure": procedure, "args": args, "draws": draws, "answers": self.answers}
-        seed = th("selfplay", f"{self.chance.below(2**32)}")
-        return thought(Place(self.game, self.charter, self.rest, step), board, ask, level, seed).answer
