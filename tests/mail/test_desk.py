@@ -216,7 +216,7 @@ def test_the_doctor_tells_that_no_html_is_read(desk, monkeypatch):
 
     monkeypatch.setitem(sys.modules, "selectolax.lexbor", None)
     wrong = {row["check"]: row["hint"] for row in examine(desk.file, desk.path) if not row["fine"]}
-    assert "selectolax" in wrong["Mails that are HTML alone can be read."]
+    assert "selectolax" in wrong["Mails in HTML only can be read."]
 
 
 @pytest.fixture

@@ -37,7 +37,7 @@ PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
 HOPELESS = 100  # of a thousand battles won by the attacker: hardly anybody wants such a one
 MOST_STRIKES = 3  # kamikazes at one ship of which a form tells
 BY_ONE_LINE = (
-    "The strongest attack on each place that one line makes, by the published orders of loss, fought out; more may "
+    "The strongest attack on each place by one line, with the published orders of loss, fought to the end; more may "
     "join it by lines of their own. Aircraft alone take no land:"
 )
 FURTHEST = 3  # steps of a ship or of a land unit, at the most
