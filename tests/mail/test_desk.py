@@ -274,7 +274,7 @@ def test_a_receipt_for_thousands_of_orders_shows_the_first_and_how_many_there_ar
 
 def test_words_to_oneself_go_nowhere_and_are_told_so(desk):
     told = " ".join(plain(desk.receive(mail("to prc: note to myself\n")).answer).split())
-    assert "are for nobody but the seat that sent them (prc)" in told and "Your words went on" not in told
+    assert "would go only to the seat that sent them (prc)" in told and "Your words went on" not in told
 
 
 def test_orders_that_do_not_name_their_seat_are_those_of_the_only_one_of_their_sender(desk):
