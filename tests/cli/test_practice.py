@@ -248,7 +248,7 @@ def test_the_next_command_goes_on_with_the_game_that_lies_there(tmp_path, title)
         (folder / "orders.txt").write_text("ready\n")
         told = pbem(*words, "--json")
         assert told.json["file"] == first.json["file"] and told.json["entry"] > first.json["entry"]
-        assert re.search(r"orders.txt was taken.*Next  .*Your turn is in", told.err, re.S)
+        assert re.search(r"orders.txt was read.*Next  .*Your turn is in", told.err, re.S)
     assert len(list(folder.glob("practice-*.json"))) == 1
 
 
