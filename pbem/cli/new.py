@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.components import read_pack
 from pbem.core.data.problems import Refused
 from pbem.core.data.sentences import Sentences
+from pbem.core.data.text import counted
 from pbem.interface.files import secret_path
 from pbem.interface.playing import begun, name_of, new_json, referee_anchor
 from pbem.interface.robots import check_levels, seated
@@ -94,7 +96,6 @@ def _position(agreed: "Json", game: "Game") -> "tuple[Json, str]":
 
 
 def _pack(agreed: "Json", game: "Game") -> "Json | None":
-    from pbem.core.data.components import read_pack
 
     return read_pack(agreed["components"], game) if agreed["components"] else None
 
@@ -167,7 +168,6 @@ def _talk(file: "GameFile", path: str, secret: str) -> None:
 
 def _talk_of_data(file: "GameFile", path: str) -> None:
     """How much of the data is not checked against a printed copy, and what a pack changed."""
-    from pbem.core.data.text import counted
     from pbem.core.title.evidence import UNVERIFIED, sources, values
 
     pack = file.charter.get("pack")
