@@ -168,7 +168,7 @@ def test_a_part_of_telling_that_is_missing_is_told_too(name):
 
 
 def test_a_part_that_nothing_reads_is_refused():
-    with pytest.raises(BrokenFile, match="sentences, which nothing reads"):
+    with pytest.raises(BrokenFile, match="sentences that nothing reads"):
         game.Game(**parts(), sentences={})
 
 

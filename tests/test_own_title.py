@@ -147,7 +147,7 @@ def test_a_fault_of_a_title_is_told_as_its_own(club):
     ("old", "new", "told"),
     [
         (', "edition": "id"}', "}", "the state of Board lacks what is agreed: edition"),
-        ('"default": "3"', '"default": "44"', "publishes 44 for the option turns, which is none of its values."),
+        ('"default": "3"', '"default": "44"', "publishes 44 for the option turns, which is not one of its values."),
     ],
 )
 def test_what_a_title_lacks_is_told_when_it_is_loaded(club, old, new, told):
@@ -174,7 +174,7 @@ def test_a_title_that_cannot_be_imported_is_told_with_its_line_and_stops_no_othe
 
 def test_what_is_no_title_is_refused(club):
     assert "exists" in club.pbem("title", "new", "hill-and-dale", code=2)
-    assert "is no id of a title" in club.pbem("title", "new", "Hill_and_Dale", code=2)
+    assert "cannot name a title" in club.pbem("title", "new", "Hill_and_Dale", code=2)
     points = {"title": "x", "width": 9, "height": 9, "symbols": {}, "areas": {"a": {"at": [1, 1], "name": "A"}}}
     assert "kind" in club.pbem("title", "map", club.write("points.json", points), code=3)
 

@@ -116,7 +116,7 @@ EXIT_CODES = """| exit code | meaning |
 | 0 | done, also when the game waits for players |
 | 1 | a bug of ours; it says where the traceback was put |
 | 2 | wrong usage |
-| 3 | orders refused: nothing was drawn, nothing was written |
+| 3 | orders refused: nothing was rolled or written |
 | 4 | a file does not hold: damaged, altered, of another version |
 | 5 | evidence is incomplete |
 | 130 | interrupted (Ctrl-C): a sentence says what was written |"""
@@ -130,7 +130,7 @@ def commands_page():
         "# Commands",
         "",
         "`pbem COMMAND GAME [FILES…]`; `-` is standard input, or output after `-o`.",
-        "Results go to standard output, talk to standard error; `--json` gives both to programs ([which](../json.md)).",
+        "Results go to standard output, messages to standard error; `--json` is for programs ([which](../json.md)).",
         "`pbem --quiet COMMAND …` says nothing but results and what is wrong; what takes longer than two seconds is",
         "counted on a terminal.",
         "",
@@ -417,7 +417,7 @@ def scenarios_page(game):
         "",
         f"# The scenarios of {game.name}",
         "",
-        "How each one is won, which rules it adds to the book, and where that is from where it is not the rulebook. "
+        "How each one is won, which rules it adds to the book, and where they come from if not from the rulebook. "
         f"`pbem titles {game.id}/SCENARIO` prints the same, `pbem show GAME victory` tells it of a game, and the first "
         "report of every game has it.",
     ]

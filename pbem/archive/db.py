@@ -58,7 +58,7 @@ def open_archive(path: str, must_exist: bool = False) -> "Database":
     if must_exist and not os.path.exists(path):
         raise BrokenFile(Problem("archive-missing", where=path, hint="Make it: pbem archive DB GAMES…"))
     if os.path.exists(path) and not os.path.isfile(path):
-        raise BrokenFile(Problem("archive-odd", where=path, hint="This is no file."))
+        raise BrokenFile(Problem("archive-odd", where=path, hint="This is not a file."))
     with saying_which(path):
         connection = sqlite3.connect(f"{_uri(path)}?mode={'ro' if must_exist else 'rwc'}", uri=True)
         database = Database(connection)

@@ -7,9 +7,9 @@ from .parameters import declared
 
 @declared("absence")
 def command(game: str, seat: str, start: str, end: str, now: str, as_json: bool) -> None:
-    """Announce that SEAT is away from FROM to TO: its deadline moves by as much (if the charter counts days).
+    """Announce that SEAT is away from FROM to TO: its deadline moves by as many days (if the charter counts days).
 
-    It is told in a file beside GAME, its calendar, and is no part of the record."""
+    It is noted in a file beside GAME, its calendar, and is not part of the record."""
     from pbem.core.record import calendar
     from pbem.core.record.deadlines import time_of
     from pbem.desk import deadlines

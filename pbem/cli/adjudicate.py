@@ -32,8 +32,8 @@ def command(
     """Read GAME and order files, play to the next stop with fair dice, and write the next game file.
 
     Every file is checked first: if one line that answers what is asked now is refused, nothing is rolled or written.
-    While somebody still has to answer, what came is kept in the secret file and nothing is rolled. Orders that lie at a
-    mail desk are not used unless you name them (pbem mail inbox), and you are told of them.
+    While somebody still has to answer, what came is kept in the secret file and nothing is rolled. Orders at a mail
+    desk are used only if you name them (pbem mail inbox); you are told of any that are left.
     """
     from pbem.interface.playing import described, played
 

@@ -23,9 +23,9 @@ class Loading(click.Group):
 
 @click.group("archive", cls=Loading, epilog="Example: pbem archive club.db games/*.json")
 def command() -> None:
-    """Many games in one SQLite database, made of their files: pbem archive DB GAMES...
+    """Many games in one SQLite database, made from their files: pbem archive DB GAMES...
 
-    It is rebuilt from the files at any time, and opens well in Datasette.
+    You can rebuild it from the files at any time. It opens well in Datasette.
     """
 
 
@@ -39,10 +39,10 @@ def load(
     cups: Sequence[str],
     as_json: bool,
 ) -> int:
-    """Read GAMES, and those in folders, into the archive DB; files that have not changed since are passed over.
+    """Read GAMES, and those in folders, into the archive DB; files that have not changed since are skipped.
 
-    With a tournament --cup what its director decided is in the archive too, from then on: an adjudicated game is no
-    unfinished one. Load a tournament again when it has changed.
+    With a tournament, --cup, its director's decisions are in the archive too, from then on: an adjudicated game no
+    longer counts as unfinished. Load a tournament again when it has changed.
 
     The word load may be left out: pbem archive DB GAMES...
     """
@@ -66,7 +66,7 @@ def load(
 
 @declared("archive query", command)
 def query(database: str, sql: str, form: str, as_json: bool) -> None:
-    """Ask the archive in SQL, read only. Tables: games, options, seats, holders (of seats), entries, waits (for whom,
+    """Query the archive in SQL, read only. Tables: games, options, seats, holders (of seats), entries, waits (for whom,
     how long), steps, questions, draws, facts, stories, results, tournaments, director (acts of directors); views: luck,
     slow, standings, unfinished, decided, fortunes, silent, acts."""
     from pbem.archive import db
@@ -76,7 +76,7 @@ def query(database: str, sql: str, form: str, as_json: bool) -> None:
 
 @declared("archive luck", command)
 def luck(database: str, game: str | None, form: str, as_json: bool) -> None:
-    """Dice by purpose: how many, their mean, what chance gives, and how far apart in standard deviations."""
+    """Dice by purpose: how many, their mean, the mean to expect, and how many standard deviations lie between."""
     from pbem.archive import db, questions
 
     _print(*questions.luck(db.open_archive(database, True), game), "json" if as_json else form)
@@ -84,8 +84,8 @@ def luck(database: str, game: str | None, form: str, as_json: bool) -> None:
 
 @declared("archive slow", command)
 def slow(database: str, form: str, as_json: bool) -> None:
-    """How long people took from being asked until their orders came, where times are told (adjudicate --now), and how
-    often none came; each stop counts once, for who held the seat then."""
+    """How long people took to send orders after they were asked, where times are known (adjudicate --now), and how
+    often none came; each stop counts once, for whoever held the seat then."""
     from pbem.archive import db, questions
 
     _print(*questions.slow(db.open_archive(database, True)), "json" if as_json else form)
@@ -101,8 +101,8 @@ def standings(database: str, title: str | None, form: str, as_json: bool) -> Non
 
 @declared("archive search", command)
 def search(database: str, words: str, most: int, form: str, as_json: bool) -> None:
-    """Steps of all games whose story holds all WORDS, the best first. WORD* is any word that begins so; what stands in
-    quotation marks has to stand together."""
+    """Steps of all games whose story contains all WORDS, the best match first. WORD* is any word that begins like that;
+    words in quotation marks must stand together."""
     from pbem.archive import db, questions
 
     found, count = questions.search(db.open_archive(database, True), words, most)

@@ -12,8 +12,8 @@ def command(game: str, seat: str, question: Sequence[str], secret: str | None, a
     """Answer a QUESTION of SEAT: what can I do now; what can UNIT reach; what threatens AREA; where are my UNITS; how
     strong is AREA; prices; my orders; chance of ORDER; whose turn is it; or a query of pbem show.
 
-    Without QUESTION, what the seat is asked and may answer. Nothing is written, and nothing is told that the game file
-    does not show to everybody.
+    Without QUESTION, what the seat is asked and may answer. Nothing is written, and you learn nothing that the game
+    file does not show everybody.
     """
     from pbem.desk.questions import answered
     from pbem.mail.pending import stands_told

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @declared("case")
 def command(path: str, title: str | None, wanted: str | None, edition: str | None, as_json: bool) -> int | None:
-    """Run the cases of FILE, each a rule tried out: given a board, orders and dice, what must come of it.
+    """Run the cases of FILE, each a rule put to the test: a board, orders and dice, and what must come of them.
 
-    The format is schemas/case.schema.json; a case is the best report of a bug. A case that expects nothing that could
-    fail is refused. Exit code 5 if one does not come out.
+    The format is schemas/case.schema.json; a case is the best way to report a bug. A case that expects nothing that
+    could fail is refused. Exit code 5 if a case fails.
     """
     from pbem.core.bench.case_faults import editions_of
     from pbem.core.bench.cases import run

@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 @declared("check")
 def command(game: str, orders: Sequence[str], secret: str | None, receipts: Sequence[str], as_json: bool) -> int:
-    """Check order files against GAME: every problem at once, and what would become of every line. Rolls no dice.
+    """Check order files against GAME: every problem at once, and what will become of every line. Rolls no dice.
 
-    In a file made by pbem seal the signed document is checked, for that alone counts; where the lines typed beside it
-    differ, each difference is shown.
+    In a file made by pbem seal the signed document is checked, because only that counts; wherever the text beside it
+    differs, you are told.
 
-    Without order files, but with your own secret file or receipts, look back: which closed lines stand in GAME, which
-    were used and which should have been; and whether GAME holds every document for which there is a receipt.
+    Without order files, but with your own secret file or receipts, look back: which closed lines are in GAME, which
+    were used and which should have been; and whether GAME contains every document for which there is a receipt.
     """
     from pbem.interface.reading import check_json, checked
 

@@ -17,7 +17,7 @@ WHERE = {
 def command(shell: str) -> None:
     """Print the script that completes commands, options, titles, games, seats, rule numbers and queries in SHELL.
 
-    Put it where your shell begins: eval "$(pbem completion bash)" in ~/.bashrc, the same with zsh in ~/.zshrc; for
+    Put it where your shell starts: eval "$(pbem completion bash)" in ~/.bashrc, the same with zsh in ~/.zshrc; for
     fish, write it to ~/.config/fish/completions/pbem.fish.
     """
     from click.shell_completion import get_completion_class

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 @declared("config")
 @click.pass_context
 def command(context: click.Context, words: Sequence[str], as_json: bool) -> None:
-    """What the settings say (pbem.toml in this folder, or the file that PBEM_CONFIG names), each with its line; and of
-    a COMMAND, what holds for every option, and whence.
+    """What the settings say (pbem.toml in this folder, or the file that PBEM_CONFIG names), each with its line; and for
+    a COMMAND, the value of every option and where it comes from.
 
-    The whole file is checked: a key, a table or a value that there is none of ends with exit code 2 and its line.
+    The whole file is checked: for an unknown key, table or value you get exit code 2 and its line.
     """
     from .settings import read
 

@@ -15,7 +15,7 @@ def command(file: "GameFile", patch: str, reason: str) -> "Json":
 
     PATCH is JSON with the words of a position: {"pbem": "patch/1", "set": {"vp": 4}, "control": {"taiwan": "prc"},
     "units": "Luzon: us marines-1"}; what it does not mention stays. The correction is a note in the record, which
-    everybody can read and verify lists; the next entry is a muster. The board must be at rest (pbem reopen).
+    everybody can read and verify lists; the next entry is a muster. The game must be at a rest point (pbem reopen).
     """
     from pbem.core.play.repair import correction, read_patch
 

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 def command(title: str, unverified: bool, folder: str | None, as_json: bool) -> None:
     """The component files of TITLE and where their values come from; of a GAME, with the changes of its pack.
 
-    rulebook and public values are printed or published; owner values come from somebody's own copy; volunteer ones rest
-    on the file of one volunteer, which nobody has compared with a printed copy; recalled and reconstructed ones are
-    made to fit, and a printed copy may differ. To put them right, export a pack, keep the
-    changes, and make a game with pbem new TITLE --components DIR.
+    rulebook and public values are printed or published; owner values come from somebody's own copy; volunteer values
+    come from one volunteer's file, which nobody has compared with a printed copy; recalled and reconstructed values
+    are made to fit, and a printed copy may differ. To put them right, export a pack, keep your changes, and make a
+    game with pbem new TITLE --components DIR.
     """
     from pbem.core.title.evidence import UNVERIFIED, values
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 @click.group("desk")
 def command() -> None:
-    """Acts of a referee that are no rule of the game, each on record and in the next report.
+    """What a referee does outside the rules, each on record and in the next report.
 
-    Another person in a seat is pbem seat replace; an absence is pbem absence; a change of the board is pbem correct.
+    To put another person in a seat: pbem seat replace. An absence: pbem absence. To change the board: pbem correct.
     """
 
 
@@ -30,7 +30,7 @@ def command() -> None:
 def takeback(file: "GameFile", entry: int | None, consenting: Sequence[str], reason: str) -> "Json":
     """Take back the last entry of GAME, or go back to --step, because every seat has agreed.
 
-    Nothing is deleted, no draw comes again, and the next entry is a muster: whoever sends an envelope for it agrees.
+    Nothing is deleted, no roll comes again, and the next entry is a muster: whoever sends an envelope for it agrees.
     """
     from pbem.desk.acts import take_back
 
@@ -41,8 +41,8 @@ def takeback(file: "GameFile", entry: int | None, consenting: Sequence[str], rea
 def depart(file: "GameFile", reason: str) -> "Json":
     """The referee of GAME has left: from the entry after the next one on the players open.
 
-    On the referee's own word, or, if the referee has vanished, with --again on that of more than half of the seats
-    (--propose, pbem word, --word).
+    This takes the referee's own word or, if the referee has vanished, --again and the words of more than half of the
+    seats (--propose, pbem word, --word).
     """
     from pbem.desk.acts import depart
 
@@ -53,7 +53,7 @@ def depart(file: "GameFile", reason: str) -> "Json":
 def change(file: "GameFile", options: Sequence[str], revision: int | None, reason: str) -> "Json":
     """From now on GAME goes by another option, or by another revision of the rules.
 
-    The game must be at a rest point. On the referee's word, or on that of all seats; the next entry is a muster.
+    The game must be at a rest point. This takes the referee's word, or those of all seats; the next entry is a muster.
     """
     from pbem.desk.acts import change
 
@@ -62,7 +62,7 @@ def change(file: "GameFile", options: Sequence[str], revision: int | None, reaso
 
 @word_command("desk restart", command)
 def restart(file: "GameFile", seat: str, reason: str) -> "Json":
-    """SEAT, which has not opened GAME when it was due, opens last, from the entry after the next one on."""
+    """SEAT did not open GAME when it was due: it opens last, from the entry after the next one on."""
     from pbem.desk.acts import restart
 
     return restart(file, seat_named(file, seat), reason)
@@ -72,7 +72,7 @@ def restart(file: "GameFile", seat: str, reason: str) -> "Json":
 def leave(file: "GameFile", seat: str, reason: str) -> "Json":
     """Nobody holds SEAT of GAME any more: its published defaults are taken, until somebody takes it.
 
-    With pbem seat replace another person does. At the game's desk the addresses of the seat speak for it no more.
+    To put somebody else in it: pbem seat replace. At the game's desk the seat's addresses no longer speak for it.
     """
     from pbem.desk.acts import leave
 
@@ -85,8 +85,9 @@ def leave(file: "GameFile", seat: str, reason: str) -> "Json":
 def again(file: "GameFile", silent: Sequence[str], reason: str) -> "Json":
     """Give up the entry of GAME that is due, because nobody can open it: a silent opener, a lost secret.
 
-    On the referee's word, or on that of more than half of the seats (of two: both). All send new envelopes then, so it
-    is a new throw, and every report since says by whom. For an asked seat that is silent its absence is enough.
+    This takes the referee's word, or those of more than half of the seats (of two: both). All then send new envelopes,
+    so it is a new throw, and every report from then on says who decided it. If a seat that is asked is merely silent,
+    marking it absent is enough.
     """
     from pbem.desk.acts import again
 
@@ -97,8 +98,8 @@ def again(file: "GameFile", silent: Sequence[str], reason: str) -> "Json":
 def seals(game: str, orders: Sequence[str], path: str, secret: str | None, as_json: bool) -> None:
     """Give up the entry of GAME that is due, because its opener has sealed two documents for it.
 
-    The ORDERS of two seats carry the two, signed, so it takes nobody's word. The opener has its defaults in the entry
-    after it.
+    The ORDERS of two seats carry the two, signed, so this takes nobody's word. In the next entry the opener gets its
+    defaults.
     """
     from pbem.core.record.signer import open_signer
     from pbem.core.signing import adjudication
@@ -120,7 +121,7 @@ def seals(game: str, orders: Sequence[str], path: str, secret: str | None, as_js
 
 @note_command("desk end", command)
 def end(file: "GameFile", reason: str) -> "Json":
-    """GAME ends here without a winner; what is still closed is opened as far as it is known here."""
+    """GAME ends here without a winner; what is still closed is opened, as far as it is known here."""
     from pbem.desk.acts import give_up
 
     return give_up(file, reason)
@@ -128,7 +129,7 @@ def end(file: "GameFile", reason: str) -> "Json":
 
 @note_command("desk stands", command)
 def stands(file: "GameFile", reason: str) -> "Json":
-    """Of two last lines that one opener signed, that of GAME is the one that stands."""
+    """One opener signed two last lines: say that the one in GAME stands."""
     from pbem.desk.acts import stand
 
     return stand(file, reason)
@@ -136,12 +137,12 @@ def stands(file: "GameFile", reason: str) -> "Json":
 
 @word_command("desk handover", command)
 def handover(file: "GameFile", person: str, anchor: str | None, new_secret: str | None, reason: str) -> "Json":
-    """Another person referees GAME from the entry after the next one on, with a chain of that person's own.
+    """Another person referees GAME from the entry after the next one on, with a chain of their own.
 
-    Lines that are still closed are known to the old referee alone: they are over, and their seats send them again.
-    A referee who has vanished gives no word, and opens nothing: then --again gives the entry up, and all seats agree,
-    with their signed words where they have keys (--propose, pbem word, --word), else named with --agreed, which
-    nobody can prove.
+    Only the old referee knows the lines that are still closed: they end, and their seats send them again. A referee
+    who has vanished gives no word and opens nothing: then --again gives the entry up, and all seats agree, with
+    signed words where they have keys (--propose, pbem word, --word), else named with --agreed, which nobody can
+    prove.
     """
     from pbem.core.record.charter import anchor_of
     from pbem.core.record.secret import Secret
@@ -155,9 +156,9 @@ def handover(file: "GameFile", person: str, anchor: str | None, new_secret: str 
 
 @declared("desk extend", command)
 def extend(game: str, seat: str, days: int, now: str, folder: str | None, as_json: bool) -> None:
-    """Grant SEAT of GAME so many DAYS more for what it is asked now, as the charter allows (pbem new --extensions).
+    """Grant SEAT of GAME this many DAYS more for what it is asked now, as the charter allows (pbem new --extensions).
 
-    A player asks for it with a line in a mail: extend 3 days. It is told beside GAME, in its calendar.
+    A player asks for it with a line in a mail: extend 3 days. It is noted in the calendar beside GAME.
     """
     from pbem.core.record import calendar
     from pbem.core.record.deadlines import time_of
@@ -179,11 +180,11 @@ def extend(game: str, seat: str, days: int, now: str, folder: str | None, as_jso
 
 @declared("desk note", command)
 def note(game: str, words: str, now: str, as_json: bool) -> None:
-    """Write a word to everybody beside GAME, into its calendar; it stands in the next report, and changes nothing."""
+    """Leave a word to everybody in the calendar beside GAME; it is in the next report, and changes nothing."""
     from pbem.core.record import calendar
     from pbem.core.record.deadlines import time_of
     from pbem.desk.acts import tell
 
     with calendar_changing(game) as file:
         tell(file, words, time_of(now))
-    wrote(as_json, calendar.path_of(game), "word to everybody", file.name, "It stands in the next report.")
+    wrote(as_json, calendar.path_of(game), "word to everybody", file.name, "It will be in the next report.")

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 @declared("diff")
 def command(games: Sequence[str], since: int | None, seat: str | None, mine: bool, jobs: int, as_json: bool) -> int:
-    """What is different on the board of GAME since an entry (by default the last one), and who is asked now.
+    """What has changed on the board of GAME since an entry (by default the last one), and who is asked now.
 
-    A game is compared with what it was, not with another: of several games, or of all in a folder, each is told below
-    the name of its file (with --json: JSON Lines); the exit code is the worst of all.
+    A game is compared with what it was, not with another one. Several games, or all games of a folder, are each shown
+    below the name of their file (with --json: JSON Lines); the exit code is the worst of all.
     """
     from pbem.interface.looking import diff
 
@@ -42,7 +42,7 @@ def as_text(found: "Json") -> str:
     from pbem.report.asked import alike, asked_name
 
     lines = [f"{found['game']}, since entry {found['since']}: {found['moment']}"]
-    lines += [f"  {text}" for text in found["changes"]] or ["  Nothing on the board is different."]
+    lines += [f"  {text}" for text in found["changes"]] or ["  Nothing on the board has changed."]
     for rows in alike(found["waiting"]):
         lines.append(f"Waiting for {listed(map(asked_name, rows))} {rows[0]['waiting']} [{rows[0]['rule']}].")
     return "\n".join(lines)

@@ -27,11 +27,11 @@ def command(
     jobs: int,
     as_json: bool,
 ) -> int:
-    """Whom each GAME waits for, since when, until when, and who is late at the time --now.
+    """Who still has to answer in each GAME, since when, until when, and who is late at the time --now.
 
-    Of several games, or of all in a folder, a line for each seat (with --json: JSON Lines, one a game), and one for a
-    game that does not hold; the exit code is the worst of all. Of a game that the director of a tournament --cup has
-    decided nobody has to answer.
+    Several games, or all games of a folder, get a line for each seat (with --json: JSON Lines, one per game), and a
+    damaged game file gets one of its own; the exit code is the worst of all. In a game that the director of a
+    tournament has decided (--cup) nobody has to answer.
     """
     from pbem.core.record.deadlines import time_of
     from pbem.interface.many import worst
@@ -90,7 +90,7 @@ def _sentence(row: "Json") -> str:
     if row["doubt"]:
         parts.append(f"was asked what arrival {row['doubt']} means")
     if row["late"]:
-        parts.append(f"is late since {day_told(time_of(row['due']))}")
+        parts.append(f"has been late since {day_told(time_of(row['due']))}")
     elif row["due"]:
         parts.append(f"has time until {term_told(time_of(row['reminder']), time_of(row['due']))}")
     told = ", ".join(parts) + "."

@@ -8,7 +8,7 @@ from .parameters import declared
 @declared("explain")
 def command(game: str, place: str, as_json: bool) -> None:
     """Replay one entry of GAME from what was sent: every roll and every answer, what else it could have been, and what
-    followed."""
+    came of it."""
     from pbem.interface.looking import place_in
     from pbem.report.explain import as_text, explain
 

@@ -95,14 +95,14 @@ def _settings(command: click.Command, name: str) -> dict[str, Any] | None:
     is_flag=True,
     expose_value=False,
     callback=be_quiet,
-    help="Say nothing but results and what is wrong; before the command.",
+    help="Print only results and what is wrong; goes before the command.",
 )
 def pbem() -> None:
     """The referee for board wargames played by mail: reads a game file and order files, knows the rules,
-    draws fairly, and writes the next game file and a report.
+    rolls fair dice, and writes the next game file and a report.
 
-    Results go to standard output, talk to standard error; - is standard input.
-    Exit codes: 0 done, 1 a bug of ours, 2 wrong usage, 3 orders refused, 4 a file does not hold,
+    Results go to standard output, messages to standard error; - is standard input.
+    Exit codes: 0 done, 1 a bug in pbem, 2 wrong usage, 3 orders refused, 4 a file does not hold,
     5 evidence incomplete, 130 interrupted.
     """
 
@@ -144,7 +144,7 @@ def _refuse_what_is_no_text(arguments: list[str]) -> None:
     """A usage error for an argument in bytes of another encoding: it can stand in no file."""
     for one in arguments:
         if any("\ud800" <= letter <= "\udfff" for letter in one):
-            raise click.UsageError(f"This argument is no text in UTF-8: {one[:60]}")
+            raise click.UsageError(f"This argument is not UTF-8 text: {one[:60]}")
 
 
 def _stopped(stop: click.Abort) -> int:

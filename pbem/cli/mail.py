@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @click.group("mail")
 def command() -> None:
-    """Messages in, messages out: the desk of a referee who plays by mail.
+    """The mail desk of a referee: messages in, messages out.
 
     Addresses, arrivals and raw mails are kept in the private folder GAME.mail; see docs/mail.md for set-ups.
     """
@@ -45,7 +45,7 @@ def set_up(
     dkim: bool | None,
     as_json: bool,
 ) -> None:
-    """Register who writes for which seat of GAME; what is not named stays as it was."""
+    """Register who writes for which seat of GAME; what you do not name stays as it was."""
     from pbem.mail.doctor import belief
     from pbem.mail.letterbox import Letterbox, registered
 
@@ -107,8 +107,8 @@ def prefer(game: str, seat: str | None, words: Sequence[str], as_json: bool) -> 
 def take(game: str | None, folder: str | None, source: str, out: str | None, now: str | None, as_json: bool) -> None:
     """Read one message for GAME, keep it, and answer it with a receipt on standard output.
 
-    Orders that hold go to the inbox of the game. The exit code is 0 for every message that was dealt with, refused
-    ones too: to a mail system any other code means that the message was not delivered.
+    Orders that hold go into the game's inbox. The exit code is 0 for every message that was handled, refused ones too:
+    to a mail system any other code means that the message was not delivered.
     """
     from pbem.mail.letterbox import games_in
     from pbem.mail.outbox import read
@@ -231,7 +231,7 @@ def _unsorted(
 
 @declared("mail log", command)
 def log(games: Sequence[str], folder: str | None, outbox: str | None, last: int, as_json: bool) -> None:
-    """Everything that came for GAME..., with what became of it and where it lies; and what went out."""
+    """Everything that came for GAME..., what became of it and where it is kept; and what went out."""
     from pbem.mail.log import came
     from pbem.mail.outbox import outgoing_rows
 
@@ -262,10 +262,10 @@ def _went(row: "Json") -> str:
 
 @declared("mail inbox", command)
 def inbox(game: str, now: str | None, as_json: bool) -> None:
-    """Print the order files that came by mail for the entry that GAME waits for, in order of arrival.
+    """Print the order files that came by mail for the entry that is due in GAME, in order of arrival.
 
-    Those of a seat are left out while it was asked what a mail of it means, and has time left to say it; which seats
-    that are is told beside them.
+    A seat's orders are left out while it has been asked what its mail means and still has time to say; you are told
+    which seats those are.
     """
     from pbem.mail.doubts import held_seats
 
@@ -281,18 +281,18 @@ def inbox(game: str, now: str | None, as_json: bool) -> None:
     for path in files:
         click.echo(path)
     for seat, number in held.items():
-        click.echo(f"{seat} was asked what arrival {number} means: its orders are left out until it says so.", err=True)
+        click.echo(f"{seat} was asked what arrival {number} means: its orders are left out until it says.", err=True)
 
 
 @declared("mail out", command)
 def out(
     game: str, entry: int | None, path: str, mbox: bool, plain: bool, web: str | None, now: str | None, as_json: bool
 ) -> None:
-    """Write what is new of GAME as mails: to each seat the report on all that it has had none on, of the kind that it
-    wishes for, with its form below and the lines of the record beside it.
+    """Write what is new in GAME as mails: each seat gets a report on everything since its last one, in the form that it
+    prefers, with its order form below and the lines of the record attached.
 
-    Nobody gets anything twice; with --step the mails of an entry are made again, and are the same. They are threads by
-    Message-ID and References, and the ids follow from the game: a mail that is sent twice is one.
+    Nobody gets anything twice; with --step the mails of an entry are made again, and are the same. They form threads by
+    Message-ID and References, and the ids follow from the game: a mail that is sent twice counts as one.
     """
     from pbem.core.data.store import Lock
     from pbem.interface.carrying_on import pages_of, written
@@ -307,16 +307,16 @@ def out(
     mails = [{"id": one["Message-ID"], "to": one["To"], "subject": one["Subject"]} for one in made]
     found = {"pbem": "mails/1", "game": file.name, "entry": file.n if entry is None else entry, "mails": mails}
     told = f"{counted(len(made), 'message')} {'is' if len(made) == 1 else 'are'} in {path}."
-    done(as_json, found, told if made else f"Nothing is new: whoever has an address has the report on entry {file.n}.")
+    done(as_json, found, told if made else f"Nothing is new: everybody has the report on entry {file.n}.")
 
 
 @declared("mail send", command)
 def send(folder: str, server: str, user: str | None, starttls: bool, as_json: bool) -> int:
     """Hand every new message in the Maildir FOLDER to a mail server.
 
-    Recipients are kept apart: who is deferred is tried again later, with patience, and who is refused for good is
-    told here and in pbem mail log. Nobody stands in another's way. The exit code is 4 if somebody was refused for good,
-    or if the server cannot be reached.
+    Each recipient is handled separately: one who is deferred is tried again later, with growing pauses, and one who is
+    refused for good is named here and in pbem mail log. The exit code is 4 if somebody was refused for good, or if the
+    server cannot be reached.
     """
     import os
 
@@ -336,8 +336,8 @@ def send(folder: str, server: str, user: str | None, starttls: bool, as_json: bo
 def doctor(games: Sequence[str], server: str | None, as_json: bool) -> int:
     """Examine the desk of each GAME: addresses, folders, and whether an answer to each report would find its seat.
 
-    Of several games, or of all in a folder, a line for each, with what is not so (with --json: JSON Lines), and one for
-    a game that does not hold; the exit code is the worst of all.
+    Several games, or all games of a folder, get a line each, with what is wrong (with --json: JSON Lines); so does a
+    damaged game file. The exit code is the worst of all.
     """
     from pbem.interface.many import games_in, row_of, told_broken, worst
     from pbem.mail.doctor import greets

@@ -29,7 +29,7 @@ def command(
 ) -> int:
     """Draw the board of GAME on our own schematic map, with the last moves as arrows.
 
-    All of it, one theatre (--map), or the surroundings of an area (--focus). Several games, or all games of a folder,
+    All of it, one theatre (--map), or an area and what is around it (--focus). Several games, or all games of a folder,
     get a file each; the exit code is the worst of all.
     """
     from pbem.interface.looking import draw

@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.components import read_pack
 from pbem.core.data.problems import Refused
+from pbem.core.data.sentences import Sentences
+from pbem.core.data.text import counted
 from pbem.interface.files import secret_path
 from pbem.interface.playing import begun, name_of, new_json, referee_anchor
 from pbem.interface.robots import check_levels, seated
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from pbem.core.title.game import Game
 
 
+_say = Sentences(__name__)
 AS_AGREED = ("muster", "windows", "hold", "deadline", "closed_answers", "allies_together", "late")
 """Options that the charter has as they are said (core.record.charter.make)."""
 
@@ -31,7 +35,7 @@ def command(scenario: str, path: str, secret: str | None, as_json: bool, **agree
     """Make a new game of TITLE/SCENARIO and write its game file.
 
     Without anchors the referee alone rolls (sealed); with an anchor for every seat nobody alone can know or bend a
-    draw (shared).  The referee's chain is made in GAME.secret, which must stay private.
+    die (shared).  The referee's chain is made in GAME.secret, which must stay private.
     """
     import os
 
@@ -92,7 +96,6 @@ def _position(agreed: "Json", game: "Game") -> "tuple[Json, str]":
 
 
 def _pack(agreed: "Json", game: "Game") -> "Json | None":
-    from pbem.core.data.components import read_pack
 
     return read_pack(agreed["components"], game) if agreed["components"] else None
 
@@ -126,7 +129,7 @@ def _calendar(agreed: "Json") -> "Json | None":
     """The days that a seat has for its answers, or None if times are no matter of the charter."""
     if agreed["days"] is None:
         if agreed["extensions"]:
-            raise click.UsageError("--extensions move a deadline: say with --days how many days there are.")
+            raise click.UsageError("--extensions move a deadline: set one with --days.")
         return None
     found = {
         "days": agreed["days"],
@@ -146,7 +149,7 @@ def _limits(text: str) -> "dict[str, int]":
     found = re.fullmatch(r"([1-9][0-9]{0,2})/([1-9][0-9]{0,3})/([1-9][0-9]{0,4})", text.strip())
     limits = dict(zip(("once", "seat", "game"), map(int, found.groups()))) if found else {}
     if not limits or limits["once"] > 365 or not limits["once"] <= limits["seat"] <= limits["game"]:
-        raise click.UsageError(f"{text} is not ONCE/SEAT/GAME in days, none fewer than the one before, as 3/6/12.")
+        raise click.UsageError(f"{text} is not ONCE/SEAT/GAME in days, none less than the one before; write 3/6/12.")
     return limits
 
 
@@ -154,12 +157,9 @@ def _talk(file: "GameFile", path: str, secret: str) -> None:
     charter = file.charter
     say(f"{file.game.name}, {charter['scenario']}: the game {file.name} is in {path}.")
     if file.game.is_diceless:
-        say("Nothing is drawn in this game.")
+        say("This game has no dice.")
     elif charter["fairness"] == "sealed":
-        say(
-            "The referee alone rolls (sealed): no player adds an envelope. With an anchor of every seat "
-            "(pbem seat init) nobody alone could know the draws."
-        )
+        say(_say("sealed"))
     if charter["referee"]:
         say(f"The referee's envelopes are in {secret}: keep it private and keep a copy.")
     _talk_of_data(file, path)
@@ -168,7 +168,6 @@ def _talk(file: "GameFile", path: str, secret: str) -> None:
 
 def _talk_of_data(file: "GameFile", path: str) -> None:
     """How much of the data is not checked against a printed copy, and what a pack changed."""
-    from pbem.core.data.text import counted
     from pbem.core.title.evidence import UNVERIFIED, sources, values
 
     pack = file.charter.get("pack")
@@ -177,7 +176,4 @@ def _talk_of_data(file: "GameFile", path: str) -> None:
     count = len(values(file.game, pack, UNVERIFIED))
     if count:
         how = "reconstructed or from one volunteer's file" if sources(file.game) else "reconstructed"
-        say(
-            f"{counted(count, 'value')} of map, units and tables are {how}; a printed copy may differ. "
-            f"See: pbem data {file.game.id} --unverified"
-        )
+        say(_say("unverified", values=counted(count, "value"), how=how, title=file.game.id))

@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 @declared("odds")
 def command(game: str, first: str, second: tuple[str, ...], as_json: bool, **how: Any) -> None:
-    """The chance of an ORDER of SEAT on the board of GAME: a political action, a combat, a battle. Where several lines
+    """The chances of SEAT's ORDER on the board of GAME: a political action, a combat, a battle. Where several lines
     answer one question together, as moves do, put each in quotes.
 
-    With a TITLE that offers it, how a battle of ATTACKERS against DEFENDERS ends, how often, and at what cost. Write
+    With a TITLE that offers it: how a battle of ATTACKERS against DEFENDERS ends, how often, and at what cost. Write
     units as in orders; a gun among the defenders fires first, and the options say how the battle is fought: pbem odds
-    pacific "3 infantry, artillery, fighter" "2 infantry". All results are exact; nothing is sampled.
+    pacific "3 infantry, artillery, fighter" "2 infantry". All results are exact, not sampled.
     """
     from pbem.core.title.game import is_title
 

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 @declared("openings")
 def command(game: str, files: Sequence[str], secret: str | None, receipts: Sequence[str], as_json: bool) -> None:
-    """Open what is closed still in GAME, which is over, as far as these FILES of openings, secrets and receipts can.
+    """Open what is still closed in GAME, which is over, as far as these FILES of openings, secrets and receipts can.
 
-    It is written into GAME.openings, a file beside the game that goes to the others like the game itself; pbem verify
-    GAME then makes the whole game again with nothing hidden.
+    The openings go into GAME.openings, a file beside the game that you send to the others like the game itself; pbem
+    verify GAME then replays the whole game with nothing hidden.
     """
     from pbem.core.play.verify import opened_late
     from pbem.core.record import late_openings

@@ -22,7 +22,7 @@ QUIT = ("quit", "q", "exit", "stop")  # words that give up; nothing is written
 
 @declared("order")
 def command(game: str, seat: str, path: str, as_json: bool) -> None:
-    """Ask SEAT what the game asks it, with legal answers to choose from and what each would do, and write an order
+    """Put the game's questions to SEAT, with legal answers to choose from and what each would do, and write an order
     file.
 
     At every question type the number of an answer, or an order of your own. ? shows the forms of the order; an empty
@@ -77,7 +77,7 @@ def _ask(composer: "Composer", ask: "Ask", number: int, count: int) -> None:
     for chance in composer.chances(ask):
         say(wrapped(chance, "      ", "        "))
     while True:
-        typed = _typed("Answer (? shows the forms, quit gives up)", "1")
+        typed = _typed("Answer (? shows the forms, quit leaves)", "1")
         if typed == "?":
             _show_forms(kind)
             continue
@@ -119,21 +119,21 @@ def _is_wanted(composer: "Composer", lines: list[str]) -> bool:
         say(
             {
                 "draw": "      Then dice are rolled.",
-                "asks": "      Then the game asks on.",
+                "asks": "      Then the game asks again.",
                 "over": "      Then the game is over.",
             }[stop.why]
         )
     while True:
-        typed = _typed("Send this? (y or n; y if nothing is typed)", "y")
+        typed = _typed("Send this? [Y/n]", "y")
         if typed.casefold() in ("y", "yes", "n", "no"):
             return typed.casefold() in ("y", "yes")
-        warn(f"{typed!r} was not read. Type y to send what stands above, n to answer anew, or quit to give up.")
+        warn("Please type y to send the orders above, n to start over, or quit to leave.")
 
 
 def _ahead(composer: "Composer") -> None:
     """Lines for later, as many as wanted."""
     while True:
-        typed = _typed("Another line, for later (empty: done, quit gives up)", "")
+        typed = _typed("Another line, for later (empty: done, quit leaves)", "")
         if not typed:
             return
         if _is_fine(composer, [typed]):

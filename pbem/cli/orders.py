@@ -27,7 +27,7 @@ def command() -> None:
 def convert(orders: str, form: str | None, game: str | None, title: str | None, path: str, as_json: bool) -> None:
     """Read an order file in either form and write it in the other; converting back gives the same orders.
 
-    Only the words are checked: what the orders mean on the board, pbem check says. The line that names the seat must be
+    Only the words are checked; pbem check says what the orders mean on the board. The line that names the seat must be
     there.
     """
     from pbem.core.orders import orders as order_files

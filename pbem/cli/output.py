@@ -149,7 +149,7 @@ def write(path: str, content: bytes | str) -> None:
 def apart(as_json: bool, *paths: str | None) -> None:
     """A usage error if the JSON of a command and a file that it writes would both go to standard output."""
     if as_json and "-" in paths:
-        raise click.UsageError("Standard output holds the JSON of --json alone; name a file for what is written.")
+        raise click.UsageError("With --json, standard output is for JSON only; name a file for what is written.")
 
 
 def wrote(as_json: bool, path: str, what: str, game: str, sentence: str) -> None:
@@ -183,8 +183,8 @@ def what_was_written() -> str:
     if not told:
         return "nothing was written"
     if len(told) > 3:
-        return f"{counted(len(told), 'file')} were written before, each whole; the last is {told[-1]}"
-    return f"written before, each whole: {listed(told)}" if told[1:] else f"{told[0]} was written before, whole"
+        return f"{counted(len(told), 'file')} were written before, each complete; the last is {told[-1]}"
+    return f"written before, each complete: {listed(told)}" if told[1:] else f"{told[0]} was written before, complete"
 
 
 def wrapped(text: str, first: str = "", others: str = "", width: int = 92) -> str:

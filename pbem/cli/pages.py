@@ -53,7 +53,7 @@ def pages(
     if to != "-":
         return worst(_into_folder(games, jobs, page, (function, *arguments), named, to, as_json))
     if page.alone and not as_json:
-        raise click.UsageError("Of several games each page is a file: name a folder, -o FOLDER.")
+        raise click.UsageError("For several games each page is a file: name a folder, -o FOLDER.")
     codes = []
     for row in rows(games, jobs, function, *arguments, **named):
         codes.append(row["exit"])
@@ -122,13 +122,13 @@ def places_of(games: Sequence[str], folder: str, suffix: str) -> list[tuple[str,
     from pbem.interface.many import places_in
 
     if os.path.exists(folder) and not os.path.isdir(folder):
-        raise click.UsageError(f"{folder} is no folder; of several games each has a file.")
+        raise click.UsageError(f"{folder} is not a folder; with several games each gets a file in one.")
     found: list[tuple[str, str]] = []
     taken: dict[str, str] = {}
     for path, place in places_in(games):
         target = os.path.join(folder, place.removesuffix(".json") + suffix)
         if taken.setdefault(target, path) != path:
-            raise click.UsageError(f"{taken[target]} and {path} would both be told in {target}.")
+            raise click.UsageError(f"{taken[target]} and {path} would both be written to {target}.")
         found.append((path, target))
     played = {os.path.realpath(path) for path, _ in found}
     for target in taken:

@@ -13,7 +13,8 @@ from .parameters import declared
 def command(game: str, seats: Sequence[str], secret: str, path: str, as_json: bool) -> None:
     """Vouch, signed, that no orders came from SEAT: if it is asked, it counts as absent; an opener is passed over.
 
-    This holds for the entry that is due, on the word of the referee, or, without one, of more than half of the seats.
+    This holds for the entry that is due. It takes the referee's word or, without a referee, those of more than half of
+    the seats.
     Send the word to whoever adjudicates, as you send order files: pbem adjudicate GAME ORDERS… WORDS…
     """
     from pbem.core.record import trusted_state

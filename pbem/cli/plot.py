@@ -14,11 +14,11 @@ SUFFIXES = {"svg": ".svg", "words": ".txt"}
 
 @declared("plot")
 def command(games: Sequence[str], path: str, words: bool, jobs: int, as_json: bool) -> int:
-    """Draw GAME as curves: what its title measures of each power (points, production, strength, resources), entry by
-    entry; the luck of all dice with the band that chance gives; and how long the game waited for whom.
+    """Draw GAME as curves: what its title measures for each power (points, production, strength, resources), entry by
+    entry; the luck of all dice, with the band to expect by chance; and how long the game waited for whom.
 
-    The picture needs one more library: pip install 'pbem[plots]'. Every chart tells the same in words. Of several
-    games, or of all in a folder, a file each; the exit code is the worst of all.
+    The picture needs one more library: pip install 'pbem[plots]'. Every chart says the same in words. Several
+    games, or all games of a folder, get a file each; the exit code is the worst of all.
     """
     from pbem.interface.looking import plot
 

@@ -26,10 +26,10 @@ PAGE = Page("position", ".json", text=as_text)
 
 @declared("position")
 def command(games: Sequence[str], entry: int | None, name: str | None, path: str, as_json: bool, jobs: int) -> int:
-    """Write the board of GAME as a position: for pbem new --position, for cases, for a look with an editor.
+    """Write the board of GAME as a position: for pbem new --position, for cases, or to read in an editor.
 
-    Only rest points are positions: in the middle of a step it is the board before that step. Of several games, or of
-    all in a folder, JSON Lines, or with -o a file each in a folder; the exit code is the worst of all.
+    Only rest points are positions: in the middle of a step you get the board before that step. Several games, or all
+    games of a folder, give JSON Lines, or with -o a file each in a folder; the exit code is the worst of all.
     """
     from pbem.interface.reading import position
 

@@ -23,7 +23,7 @@ def command(
     """Play TITLE/SCENARIO against robots, which answer at once; without a name, the game in the folder, or a first game
     of Red Dragon Rising.
 
-    Your turn opens in the browser, served to this computer alone. The game lies in the current folder, or in DIR, and
+    Your turn opens in the browser, served to this computer alone. The game is in the current folder, or in DIR, and
     is a game like any other: report, verify and report --format film work on it. A game that was begun is continued;
     when it is over, the next one begins.
     """
@@ -58,7 +58,7 @@ def _in_folder(game: "Practice", folder: str) -> None:
         since = game.file().n
         file = game.carry_on(orders)
         os.remove(orders)
-        say(f"{orders} was taken and is gone.\n{game.done(file, since)}")
+        say(f"{orders} was read and removed.\n{game.done(file, since)}")
     store.write(page, game.page(f"./{ORDERS}"))
     charter = game.file().charter
     again = shlex.join(["pbem", "practice", f"{charter['title']}/{charter['scenario']}", "--folder", folder])

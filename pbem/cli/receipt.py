@@ -13,11 +13,11 @@ from .parameters import declared
 
 @declared("receipt")
 def command(game: str, orders: Sequence[str], secret: str | None, path: str, as_json: bool) -> None:
-    """Check order files against GAME as pbem adjudicate would, and sign that they have come.  At the level sealed name
-    all that came from a seat for this entry, in order: the desk holds it together.
+    """Check order files against GAME as pbem adjudicate would, and sign that they came. At level sealed name everything
+    that came from a seat for this entry, in order, as the desk does.
 
-    With the receipt its owner can prove what was sent, and look whether its closed lines acted when they should have:
-    pbem check GAME --receipt FILE. It is for the seat alone, for it holds what is closed to all others.
+    With the receipt its owner can prove what was sent, and check whether closed lines acted when they should have:
+    pbem check GAME --receipt FILE. It is for that seat alone, because it contains what is closed to all others.
     """
     from pbem.core.record import receipts
     from pbem.core.record.signer import open_signer

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def command(file: "GameFile", entry: int | None, reason: str) -> "Json":
     """Take back entries of GAME and ask the questions of that moment again.
 
-    Nothing is deleted: the undone entries stay in the file, and new entries have new envelopes, so that no draw is
+    Nothing is deleted: the undone entries stay in the file, and new entries have new envelopes, so no roll is
     repeated. It is a note in the record, and the next entry is a muster.
     """
     from pbem.core.play.repair import going_back

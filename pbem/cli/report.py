@@ -37,8 +37,8 @@ def command(
 ) -> int:
     """Tell what happened in GAME: the story, every roll with its label, what changed, and who is asked what next.
 
-    Several games, or all games of a folder, get a page each below the name of their file (with --json: JSON Lines), or
-    with -o a file each in a folder; the exit code is the worst of all.
+    Several games, or all games of a folder, are each reported below the name of their file (with --json: JSON Lines),
+    or with -o in a file each in a folder; the exit code is the worst of all.
     """
     from pbem.interface.reading import known, rendered
 
@@ -46,11 +46,11 @@ def command(
     if entry is not None and since is not None:
         raise click.UsageError("Give --step or --since, not both.")
     if form == "film" and (entry, since, seat, secret) != (None, None, None, None):
-        raise click.UsageError("A film is of the whole game: without --step, --since, --seat, --secret.")
+        raise click.UsageError("A film shows the whole game: leave out --step, --since, --seat and --secret.")
     game = single(games)
     if game is None:
         if secret:
-            raise click.UsageError("--secret is of one game; name that one alone.")
+            raise click.UsageError("--secret belongs to one game; name only that one.")
         named = {"format": form, "entry": entry, "since": since, "seat": seat, "verified": verified}
         page = Page("report", SUFFIXES[form], json=json.loads, alone=form in ("html", "film"))
         return pages(games, jobs, page, "tell", to=path, as_json=form == "json" and path == "-", **named)

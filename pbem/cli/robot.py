@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 def command(game: str, seat: str, path: str | None, level: str, secret: str | None, why: bool, as_json: bool) -> None:
     """Have a robot write orders for SEAT, from what everybody can read in GAME.
 
-    It plays answers on with draws that count for nothing, and takes the one that comes out best. Its orders are an
-    order file like any other. Of a robot that holds the seat on record the link of its chain is part of what it goes
-    by: with its --secret, its level is that of the record.
+    It plays answers on with throw-away dice, and takes the one that comes out best. Its orders are an order file like
+    any other. The answers of a robot that holds the seat on record also depend on its chain's link: give its --secret;
+    its level is then the one on record.
     """
     from pbem.interface.robots import robot
 
@@ -31,7 +31,7 @@ def command(game: str, seat: str, path: str | None, level: str, secret: str | No
     elif why:
         print("\n".join(told(found)))
     elif path:
-        say(f"Its orders are in {path}. What stands with them: pbem check {game} {path}")
+        say(f"Its orders are in {path}. To check them: pbem check {game} {path}")
     else:
         print(text, end="")
 
@@ -46,4 +46,4 @@ def told(found: "Json") -> list[str]:
             lines.append(
                 f"    {one['mean']:g} in {one['rehearsals']} ({one['origin']}): {'; '.join(one['lines'])}{veto}"
             )
-    return lines or ["It is asked nothing."]
+    return lines or ["It has nothing to answer."]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @declared("rules")
 def command(title: str, number: str | None, coverage: bool, as_json: bool) -> int:
-    """What a rule NUMBER of TITLE is, where it stands in the code, its cases and rulings; or all of them."""
+    """What rule NUMBER of TITLE is about, where it is in the code, its cases and rulings; or all of them."""
     from pbem.core.title.coverage import Coverage, numbers_of
 
     title_known(title)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 @declared("rulings")
 def command(title: str, number: str | None, as_json: bool) -> None:
-    """What TITLE decided where its book is silent: all of it, or that on the rule or the ruling NUMBER. Of a GAME,
-    a file, also the options that are in force in it, beside what its charter agreed on."""
+    """What TITLE decided where its book is silent: everything, or only for the rule or ruling NUMBER. For a GAME, a
+    file, also the options in force in it, and what its charter agreed on."""
     import os
 
     file = load_game(title) if os.path.isfile(title) else None

@@ -46,8 +46,8 @@ def command(
 ) -> int:
     """Carry on each GAME with what came to its desk, until somebody has to answer, and mail what is new.
 
-    For cron, a timer or a mail server's pipe: what has run does nothing when it runs again, and a game that cannot go
-    on keeps no other back. A folder stands for the games in it; those without a desk are left alone. A default is taken
+    For cron, a timer or a mail server's pipe: running it twice does no harm, and a game that cannot go on does not
+    hold up the others. A folder means the games in it; those without a desk are left alone. A default is taken
     only with --deadlines-passed, and only where the charter counts days. The exit code is the worst of all.
     """
     from pbem.core.record.deadlines import time_of

@@ -28,7 +28,7 @@ def command(
 ) -> None:
     """Check an order file, sign it, and add this entry's envelope, by the rules of release.
 
-    From then on the orders are final: the same envelope is never released for others. What counts is the signed
+    From then on the orders are final: the envelope is never released for other orders. What counts is the signed
     document in the file; the text above it is for people, and is left out where answers are closed.
     """
     from pbem.core.orders.orderfile import text_of as order_text

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from pbem.core.data.sentences import Sentences
 from pbem.interface.files import locked, secret_path
 
 from .notes import expect_change, word_command
@@ -14,6 +15,8 @@ from .parameters import declared
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
+
+_say = Sentences(__name__)
 
 
 @click.group("seat")
@@ -38,21 +41,17 @@ def init(path: str, length: int, as_json: bool) -> None:
         print_json({"pbem": "chain/1", "anchor": anchor, "n": length, "file": path})
     else:
         print(anchor)
-        say(
-            f"The chain of {length} envelopes is in {path}. Send only the anchor; keep the file to yourself, "
-            f"out of folders "
-            "that are synced or on a network: there two programs may write it at once."
-        )
+        say(_say("made", length=length, path=path))
 
 
 @word_command("seat replace", command)
 def replace(file: "GameFile", seat: str, person: str, anchor: str | None, address: str | None, reason: str) -> "Json":
     """Another person takes SEAT in GAME, on record, from the entry after the next one on.
 
-    What the seat ordered ahead in the open stays in force until the first orders of the new person. Where seats have
-    no keys the new person may answer at once; else what is asked now is answered by the old one, or by absence. Where
-    the game has a desk, the addresses of the seat speak for it no more; the next pbem mail out tells both persons. The
-    new one may be named later: pbem mail set-up GAME.
+    The seat's open orders for later stay in force until the new person's first orders. Where seats have no keys the new
+    person may answer at once; else what is asked now is answered by the old one, or by the default. Where the game has
+    a desk, the seat's addresses no longer speak for it; the next pbem mail out tells both people. You can give the new
+    address later: pbem mail set-up GAME.
     """
     from pbem.core.record.charter import anchor_of
     from pbem.desk.acts import replace
@@ -72,8 +71,8 @@ def robot(file: "GameFile", seat: str, level: str, chain: str | None, held: str,
     """A robot takes SEAT in GAME, on record, from the entry after the next one on.
 
     The desk answers for it as soon as all others have answered. Its chain is made beside GAME, in
-    GAME.robot-SEAT.secret: who keeps that could know its answers before, which the report says. With --chain somebody
-    else keeps it and mails what it answers (pbem robot --secret). Undo: pbem seat replace.
+    GAME.robot-SEAT.secret: whoever keeps that could know its answers in advance, and the report says so. With --chain
+    somebody else keeps it and mails its answers (pbem robot --secret). Undo: pbem seat replace.
     """
     from pbem.desk.acts import seat_robot
     from pbem.interface.robots import seated
@@ -93,8 +92,8 @@ def renew(file: "GameFile", who: str, anchor: str, reason: str) -> "Json":
 
     That entry is a muster.
 
-    On the word of the old key (--secret names its file); of a secret that is lost on the referee's, or without one on
-    that of more than half of the seats (pbem word).
+    This takes a word signed with the old key (--secret names its file); if that secret is lost, the referee's word or,
+    without a referee, those of more than half of the seats (pbem word).
     """
     from pbem.core.record.charter import anchor_of
     from pbem.desk.acts import renew
@@ -106,9 +105,9 @@ def renew(file: "GameFile", who: str, anchor: str, reason: str) -> "Json":
 def moved(game: str, secret: str | None, as_json: bool) -> None:
     """This machine uses the secret file of GAME from now on: it was moved here, or restored from a copy.
 
-    First take up every line that was mailed since (pbem take). What the copy does not know of, an envelope that was let
-    go, an entry that was opened, cannot be told here: whoever opens an entry twice signs two lines of it, and every
-    report since says so.
+    First take up every line that was mailed since (pbem take). pbem cannot see what the copy does not know: an envelope
+    that was released, an entry that was opened. Whoever opens an entry twice signs two lines for it, and every report
+    from then on says so.
     """
     from pbem.core.record.signer import open_signer
 

@@ -36,11 +36,11 @@ def command(
     cluster: str | None,
     as_json: bool,
 ) -> int:
-    """Play games of TITLE/SCENARIO by machines to their end and count what occurred.
+    """Let machines play games of TITLE/SCENARIO to the end, and count what occurred.
 
-    What a title expects and never occurs fails the run (exit code 5) unless the title lists it with a reason.
-    A fault of the rules, or a game that stands still, ends the run (exit code 1) and is named with title, scenario,
-    draws, game and entry; the same draws lead to it again.
+    If something that the title expects never occurs, the run fails (exit code 5) unless the title lists it with a
+    reason. A fault of the rules, or a game that stands still, ends the run (exit code 1) and is named with title,
+    scenario, draws, game and entry; the same draws lead to it again.
     """
     from pbem.core.title.game import is_outside, load
     from pbem.core.trial.selfplay import Fault
@@ -98,12 +98,12 @@ def as_text(found: "Json") -> str:
     lines += [wrapped(f"{category}: {', '.join(counts)}", "", "    ") for category, counts in categories.items()]
     lines += [f"never occurred: {name}" for name in missing]
     if missing:
-        lines.append("What never occurs must be played, or stand in the title's census with a reason.")
+        lines.append("Whatever never occurs must be played, or be in the title's census with a reason.")
     reasons: dict[str, list[str]] = {}
     for name, reason in excused.items():
         if name not in needless:
             reasons.setdefault(reason, []).append(name)
     lines += [wrapped(f"excused: {', '.join(names)}: {reason}.", "", "    ") for reason, names in reasons.items()]
     if needless:
-        lines.append(f"Excused, and met all the same: {', '.join(needless)}.")
+        lines.append(f"Excused, but it occurred all the same: {', '.join(needless)}.")
     return "\n".join(lines)

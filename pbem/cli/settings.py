@@ -110,7 +110,7 @@ class Settings:
             if key not in options:
                 raise self.wrong(f"pbem {' '.join(words)} has no option --{key}{_near(key, options)}", key, words)
             if key in NEVER:
-                raise self.wrong(f"--{key} is said for one run, and is no setting.", key, words)
+                raise self.wrong(f"--{key} is for one run only, and cannot be a setting.", key, words)
             place = (*below, options[key])
             found[place] = (self._fitting(options[key], value, key, words), self.place(key, words))
         return found
@@ -182,14 +182,14 @@ def _parsed(path: str) -> "tuple[Json, str]":
         text = data.decode()
     except UnicodeDecodeError as error:
         number = data[: error.start].count(b"\n") + 1
-        raise click.UsageError(f"{path}:{number}: settings are text in UTF-8.") from None
+        raise click.UsageError(f"{path}:{number}: settings must be UTF-8 text.") from None
     try:
         return tomllib.loads(text), text
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         where = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         line = f":{where[1]}:{where[2]}" if where else f":{text.count(chr(10)) + 1}"
         reason = re.sub(r" \(at .*\)$", "", str(error))
-        raise click.UsageError(f'{path}{line}: this is no TOML: {reason}. A line is KEY = "TEXT".') from None
+        raise click.UsageError(f'{path}{line}: this is not TOML: {reason}. A line is KEY = "TEXT".') from None
 
 
 _KINDS = (click.types.BoolParamType, bool), (click.types.FloatParamType, float), (click.types.IntParamType, int)

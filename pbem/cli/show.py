@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def command(game: str, what: Sequence[str], seat: str | None, jobs: int, as_json: bool) -> int:
     """Ask the board a named query: control, units, pools, what can be built, what borders what.
 
-    Without WHAT, the queries of the title are listed. Further words that end in .json or contain a slash (spring/) are
+    Without WHAT, the queries of the title are listed. More words that end in .json or contain a slash (spring/) are
     games or folders too: then each game gets a line, or several below its file name (with --json: JSON Lines); the exit
     code is the worst of all.
     """
@@ -30,7 +30,7 @@ def command(game: str, what: Sequence[str], seat: str | None, jobs: int, as_json
     games, query = _divided(game, what)
     if single(games) is None:
         if not query:
-            raise click.UsageError("Say what is asked of several games; of one, pbem show GAME lists what can be.")
+            raise click.UsageError("Name a query for several games; pbem show GAME lists those of one.")
         page = Page("answer", text=told, json=lambda value: _answer(query, value))
         return pages(games, jobs, page, "show", query, as_json=as_json)
     file = load_game(game)

@@ -28,11 +28,11 @@ def command(
     as_json: bool,
 ) -> None:
     """Write pages of GAMES, and of those in folders, into a folder: an index with standings; for each game a page with
-    its film (a board, the sentences and the draws of every entry), its last report as JSON, and for each seat that is
-    asked something its turn page.
+    its film (the board, the story and the rolls of every entry), its last report as JSON, and a turn page for each seat
+    that is asked something.
 
-    What the director of a tournament --cup decided on a game is told as what it came to. A game of which nothing has
-    changed since the last run is not made again. The pages can be opened from a disk, and lie on any web server."""
+    With --cup, a game that the director of the tournament decided is shown with that result. A game in which nothing
+    has changed since the last run is not made again. The pages can be opened from disk, or put on any web server."""
     import os
 
     from pbem.interface.many import games_in

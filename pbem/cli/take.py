@@ -13,8 +13,9 @@ def command(game: str, lines: Sequence[str], agreed: bool, as_json: bool) -> Non
     """Add lines to GAME, in whatever order they came: files of lines, or mails that carry them.
 
     Each line is replayed from what was sent before it is believed. A line that does not extend GAME is refused by name,
-    and a gap says which entries are missing. A second line of an entry that its opener signed is kept beside GAME as
-    proof. Where seats have no keys, anybody could have written a note without the referee's word: it needs --agreed.
+    and if there is a gap you are told which entries are missing. A second line that an opener signed for one entry is
+    kept beside GAME as proof. Where seats have no keys, anybody could have written a note without the referee's word:
+    it needs --agreed.
     """
     from pbem.interface.playing import taken_json, taken_up
 

@@ -9,12 +9,12 @@ from .parameters import declared
 
 @click.group("title")
 def command() -> None:
-    """A title of one's own: a first one is written, its map is made, and what it promises is looked at."""
+    """Your own title: write a first one, make its map, check what it promises."""
 
 
 @declared("title new", command)
 def new(title: str, folder: str | None, as_json: bool) -> None:
-    """Write a small whole title called TITLE: a board, one question, one rule, its sentences, a map of three areas."""
+    """Write a small, whole title called TITLE: a board, one question, one rule, its sentences, a map of three areas."""
     from pbem.interface.no_such_thing import NoSuchThing
     from pbem.interface.own_title import new_title
 
@@ -28,7 +28,7 @@ def new(title: str, folder: str | None, as_json: bool) -> None:
 
 @declared("title check", command)
 def check(title: str, entries: int, as_json: bool) -> int:
-    """Look at what an installed TITLE promises, in random games; exit code 5 if something does not hold."""
+    """Check what an installed TITLE promises, in random games; exit code 5 if something does not hold."""
     from pbem.core.trial import contracts
     from pbem.interface.own_title import check_title
 
@@ -47,7 +47,7 @@ def as_text(found: dict[str, list[str]]) -> str:
 
 @declared("title map", command)
 def layout(points: str, path: str, as_json: bool) -> None:
-    """Make the layouts.json of a title from POINTS: where each area lies, what it is called, what it borders."""
+    """Make the layouts.json of a title from POINTS: where each area is, what it is called, what it borders."""
     import json
 
     from pbem.interface.own_title import layouts_of

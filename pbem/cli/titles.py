@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 @declared("titles")
 def command(title: str | None, edition: str | None, as_json: bool) -> None:
     """List the titles; or the editions, scenarios, options and unit codes of one TITLE; or how one SCENARIO is won,
-    which rules it adds to the book, and where that is from."""
+    which rules it adds to the book, and where they come from."""
     from pbem.interface.choices import described, titles
 
     name, _, scenario = (title or "").partition("/")
@@ -25,7 +25,7 @@ def command(title: str | None, edition: str | None, as_json: bool) -> None:
         print_page(game, scenario, edition, as_json)
         return
     if edition:
-        raise click.UsageError("An edition is said of a scenario: pbem titles TITLE/SCENARIO --edition EDITION.")
+        raise click.UsageError("Give --edition with a scenario: pbem titles TITLE/SCENARIO --edition EDITION.")
     if title is None:
         found = titles()
         tell(as_json, found, "\n".join, (f"{row['id']:<12} {row['name']}" for row in found["titles"]))

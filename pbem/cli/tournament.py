@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
 @click.group("tournament")
 def command() -> None:
-    """Players paired, games made, results read from the game files, a table at the end.
+    """Pair players, make the games, read the results from the game files, print the table.
 
-    A tournament is one file, CUP. Results do not stand in it; what the director decides does, each act with its reason.
+    A tournament is one file, CUP. It has no results in it, only what the director decided, each act with its reason.
     """
 
 
@@ -43,7 +43,7 @@ def new(
     as_json: bool,
     **agreed: Any,
 ) -> None:
-    """Write a new tournament file CUP; options and anchors are written into it by hand (docs/mail.md)."""
+    """Write a new tournament file CUP; add options and anchors to it by hand (docs/mail.md)."""
     import os
 
     from pbem.core.title.game import load
@@ -60,7 +60,7 @@ def new(
     known = {player["id"] for player in people}
     strange = next((id for id in mates if id not in known), None)
     if strange is not None:
-        raise click.UsageError(f"--team names {strange}, who is no player.")
+        raise click.UsageError(f"--team names {strange}, who is not a player.")
     document: Json = {
         "pbem": "tournament/1",
         "name": name,
@@ -92,7 +92,7 @@ def new(
 
 @declared("tournament pair", command)
 def pair(cup: str, folder: str, path: str, despite: str | None, as_json: bool) -> None:
-    """Pair the next round of CUP, when the results of the last are in; referees never judge their own games."""
+    """Pair the next round of CUP, when the last one's results are in; referees never judge their own games."""
     from pbem.tournament.pairing import pair, remarks
 
     apart(as_json, path)
@@ -110,9 +110,9 @@ def pair(cup: str, folder: str, path: str, despite: str | None, as_json: bool) -
 
 @declared("tournament unpair", command)
 def unpair(cup: str, folder: str, reason: str, now: str | None, path: str, as_json: bool) -> None:
-    """Take the pairing of the last round of CUP back; it stays on record that there was one, and why.
+    """Undo the pairing of the last round of CUP; it stays on record that there was one, and why it went.
 
-    It is refused when a game of the round has a file: what was played is decided, not undone.
+    This is refused when a game of the round has a file: what was played is decided, not undone.
     """
     from pbem.tournament.cup import read
     from pbem.tournament.games import no_files
@@ -124,7 +124,7 @@ def unpair(cup: str, folder: str, reason: str, now: str | None, path: str, as_js
     after = before.without_round(_act("unpaired", reason, now, round=before.last_round))
     put(path, after.render(), as_json, "tournament")
     if not as_json:
-        say(f"Round {before.last_round} is paired no more.")
+        say(f"The pairing of round {before.last_round} is undone.")
 
 
 @declared("tournament games", command)
@@ -148,7 +148,7 @@ def games(cup: str, folder: str, now: str | None, as_json: bool) -> None:
 def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> None:
     """Give every game of CUP that has none a mail desk, with the addresses of those who play and referee it.
 
-    The file of addresses is read and kept nowhere but in the desks; CUP is public, and holds none.
+    The file of addresses is read, and kept nowhere but in the desks; CUP is public, and has none in it.
     """
     import os
 
@@ -207,7 +207,7 @@ def standings(cup: str, folder: str, form: str, after: int | None, rating: bool,
 
 @declared("tournament forfeits", command)
 def forfeits(cup: str, folder: str, now: str | None, record: bool, path: str | None, as_json: bool) -> None:
-    """Who has let so many deadlines pass that the tournament's rule gives the game to the other side."""
+    """Who has missed so many deadlines that the tournament's rule gives the game to the other side."""
     from pbem.tournament.results import due_forfeits
 
     if record and not path:
@@ -229,7 +229,7 @@ def forfeits(cup: str, folder: str, now: str | None, record: bool, path: str | N
 
 @declared("tournament enter", command)
 def enter(cup: str, player: str, team: str | None, reason: str, now: str | None, path: str, as_json: bool) -> None:
-    """A player enters CUP late, or again: paired from the next round on, without points for the rounds before."""
+    """Enter a player in CUP late, or again: paired from the next round on, without points for the rounds before."""
     from pbem.tournament.cup import read
 
     before = read(cup)
@@ -248,12 +248,12 @@ def enter(cup: str, player: str, team: str | None, reason: str, now: str | None,
 
 @declared("tournament withdraw", command)
 def withdraw(cup: str, player: str, reason: str, now: str | None, path: str, as_json: bool) -> None:
-    """A player leaves CUP after the last round that is paired; open games are decided each by an act of its own."""
+    """Withdraw a player from CUP after the last round that is paired; each open game needs a decision of its own."""
     from pbem.tournament.cup import read
 
     before = read(cup)
     act = _act("withdraw", reason, now, player=player, after=before.last_round)
-    told = f"{before.name_of(player)} is paired no more after round {before.last_round}."
+    told = f"{before.name_of(player)} is not paired after round {before.last_round}."
     put(path, before.with_acts(act).render(), as_json, "tournament", sentence=told)
 
 
@@ -269,10 +269,10 @@ def decide(
     path: str,
     as_json: bool,
 ) -> None:
-    """What the director says a GAME of CUP came to, above its file: agreed by the players or adjudicated by the
-    director (a mark for every seat), given up by a seat, abandoned (no points), or disputed (open until decided).
+    """Record the director's decision on a GAME of CUP, which overrides its file: agreed by the players or adjudicated
+    by the director (a mark for every seat), forfeited by a seat, abandoned (no points), or disputed (not decided yet).
 
-    A later decision stands above an earlier one; both stay on record.
+    A later decision overrides an earlier one; both stay on record.
     """
     from pbem.tournament.cup import read
 
@@ -294,7 +294,7 @@ def _act(what: str, reason: str, now: str | None, **more: Any) -> "Act":
 
 @declared("tournament check", command)
 def check(cup: str, folder: str, as_json: bool) -> int:
-    """Verify every game of CUP from its start, and hold its charter against the pairing."""
+    """Verify every game of CUP from its start, and compare its charter with the pairing."""
     from pbem.tournament.cup import read
     from pbem.tournament.games import check_games
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @declared("verify")
 def command(games: Sequence[str], head: str | None, robots: bool, jobs: int, cluster: str | None, as_json: bool) -> int:
-    """Replay every line of each GAME from what was sent, and name the first part of one that differs.
+    """Replay every line of each GAME from what was sent, and name the first part that differs.
 
     Several games, or all games of a folder, get one line each (with --json: JSON Lines); the exit code is the worst of
     all.
@@ -32,7 +32,7 @@ def command(games: Sequence[str], head: str | None, robots: bool, jobs: int, clu
     game = None if cluster else single(games)
     if game is None:
         if head or robots:
-            raise click.UsageError("--head and --robots are for one game; name that one alone.")
+            raise click.UsageError("--head and --robots are for one game; name only that one.")
         return many(games, jobs, as_json, "verify", sentence, cluster)
     file = read(game)
     say_if_past(file)

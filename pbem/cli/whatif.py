@@ -47,7 +47,7 @@ def command(
     if keep and repeat > 1:
         raise click.UsageError("--keep takes one run: leave out --repeat, or name the run by its --draws.")
     if keep and os.path.exists(keep):
-        raise click.UsageError(f"{keep} exists; a sheet overwrites nothing.")
+        raise click.UsageError(f"{keep} exists and is never overwritten.")
     given, problems = orders_or_refusal(file, orders)
     found = [one for one in given if isinstance(one, dict)]
     by_label, in_order = results(dice)
@@ -62,7 +62,7 @@ def command(
         warn(shown(problem))
     print(as_text(rehearsal, orders, game))
     if keep:
-        print(f"Kept as orders: {keep}. What stands with them: pbem check {game} {keep}")
+        print(f"Saved as orders: {keep}. To check them: pbem check {game} {keep}")
 
 
 def _keep(file: "GameFile", order: "Json", run: "Run", path: str) -> "list[Problem]":
@@ -91,7 +91,7 @@ def results(texts: Sequence[str]) -> tuple[dict[str, list[int | str]], list[int 
             int(word) if word.isdecimal() else word for word in rest.replace(" ", ",").split(",") if word
         ]
         if not values:
-            raise click.BadParameter(f"{text!r} holds no results; write 6,4,3 or LABEL=6,4,3", param_hint="--dice")
+            raise click.BadParameter(f"{text!r} has no results; write 6,4,3 or LABEL=6,4,3", param_hint="--dice")
         if equals:
             by_label.setdefault(label.strip(), []).extend(values)
         else:
@@ -142,7 +142,7 @@ def as_text(rehearsal: "Rehearsal", orders: Sequence[str], game: str) -> str:
     lines += _one(rehearsal) if rehearsal.runs == 1 else _many(rehearsal)
     lines += ["", "Your lines", *_lines(rehearsal)]
     for text in rehearsal.unused:
-        lines.append(f"Never asked for: --dice {text}")
+        lines.append(f"Never rolled: --dice {text}")
     if rehearsal.runs == 1 and not is_diceless:
         lines.append(f"The same again: pbem whatif {game} {' '.join(orders)} --draws {rehearsal.seed}")
     return "\n".join(lines)
@@ -178,9 +178,9 @@ def _one(rehearsal: "Rehearsal") -> list[str]:
 
 def _many(rehearsal: "Rehearsal") -> list[str]:
     """Counts over all runs, and the worst and the best of them."""
-    lines = [f"{rehearsal.runs} runs, {rehearsal.draws} draws.", "", "Where play then stands"]
+    lines = [f"{rehearsal.runs} runs, {rehearsal.draws} draws.", "", "Where play stands then"]
     lines += _shares(rehearsal.stops, rehearsal.runs)
-    lines += ["", "What is different then", *_shares(rehearsal.outcomes, rehearsal.runs)]
+    lines += ["", "What has changed by then", *_shares(rehearsal.outcomes, rehearsal.runs)]
     power = rehearsal.file.game.names.show(rehearsal.power)
     for name, values in rehearsal.measures.get(rehearsal.power, {}).items():
         lines += ["", f"{power}: {name}", *_spread(values, rehearsal.runs)]

@@ -12,9 +12,9 @@ from .parameters import declared
 def command(game: str, proposal: str, secret: str, refuses: bool, path: str, as_json: bool) -> None:
     """Sign another player's word or proposal, PROPOSAL, as your own.
 
-    What it says is shown. A note without a referee needs the words of several: send yours to whoever writes the note
-    (--word FILE of the command that makes it), and any other word to whoever adjudicates. Who gives a word for a note
-    releases no envelope for the same entry until somebody whose word it needs says no.
+    You are shown what it says. A note without a referee needs the words of several seats: send yours to whoever writes
+    the note (--word FILE of the command that makes it), and any other word to whoever adjudicates. If you give a word
+    for a note, you can release no envelope for the same entry until somebody whose word it needs says no.
     """
     from pbem.core.record.signer import open_signer
     from pbem.core.seat import statement_text

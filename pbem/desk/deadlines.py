@@ -107,7 +107,7 @@ def check_extension(file: "GameFile", seat: str, days: int, now: datetime) -> No
     if not agreed:
         raise Refused([Problem("no-calendar")])
     if "extensions" not in agreed:
-        raise Refused([Problem("extension-none", hint="An absence that is announced moves the deadline too.")])
+        raise Refused([Problem("extension-none", hint="An announced absence moves the deadline too.")])
     limits = agreed["extensions"]
     found = [*_no_seat(file, seat), *_ungranted(file, seat, days, limits), *_untimely(file, seat, days, limits, now)]
     Refused.if_any(found)

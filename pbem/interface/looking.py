@@ -67,7 +67,7 @@ def place_in(file: "GameFile", text: str) -> tuple[int, int | None]:
     """``(entry, event or None)`` of ENTRY[.EVENT] as people type it."""
     entry, _, event = text.partition(".")
     if not entry.isdigit() or (event and not event.isdigit()):
-        raise NoSuchThing(f"{text!r} is no place; write 12, or 12.3 for its third event.")
+        raise NoSuchThing(f"{text!r} is not a place; write 12, or 12.3 for its third event.")
     known(file, int(entry))
     return int(entry), int(event) if event else None
 

@@ -38,7 +38,7 @@ def new_title(id: str, folder: str) -> list[str]:
     from pbem.maps.cells import layouts
 
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", id):
-        raise NoSuchThing(f"{id} is no id of a title: small letters, digits and hyphens, hill-and-dale say.")
+        raise NoSuchThing(f"{id} cannot name a title: use small letters, digits and hyphens, as in hill-and-dale.")
     if os.path.exists(folder):
         raise NoSuchThing(f"{folder} exists; a new title never overwrites one.")
     package, name = id.replace("-", "_"), id.replace("-", " ").title()

@@ -135,7 +135,7 @@ def _played_in(folder: str) -> str:
     charters = [load(os.path.join(folder, name)).charter for name in sorted(files)]
     found = list(dict.fromkeys(f"{one['title']}/{one['scenario']}" for one in charters))
     if len(found) > 1:
-        raise NoSuchThing(f"Games of {listed(found)} lie in {folder}; type pbem practice and which of them.")
+        raise NoSuchThing(f"{folder} has games of {listed(found)}; type pbem practice and one of these names.")
     return found[0] if found else FIRST
 
 

@@ -249,7 +249,7 @@ def tell(
     if entry is not None and since is not None:
         raise NoSuchThing("Give entry or since, not both.")
     if format == "film" and (entry, since, seat) != (None, None, None):
-        raise NoSuchThing("A film is of the whole game, for everybody.")
+        raise NoSuchThing("A film shows the whole game, to everybody.")
     known(file, entry, since)
     return rendered(file, format, entry, since, seat_of(file, seat) if seat else None, verified=verified)
 

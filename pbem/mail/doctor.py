@@ -28,10 +28,10 @@ def examine(file: "GameFile", game_path: str) -> "list[Json]":
         return [_row("The desk's own file can be read.", False, str(error))]
     rows.append(_row(f"The desk's own file can be read, by its owner alone: {box.path('desk.json')}.", True))
     problems = desk_problems(file, box)
-    rows.append(_row("Every address is one, and tells one seat.", not problems, "; ".join(map(str, problems))))
+    rows.append(_row("Every address is valid and belongs to one seat.", not problems, "; ".join(map(str, problems))))
     lacking = [seat for seat in file.charter["seats"] if not box.seats.get(seat)]
     rows.append(_row("Every seat has an address.", not lacking, f"Lacking: {', '.join(lacking)}." if lacking else ""))
-    rows.append(_row("Mails that are HTML alone can be read.", reads_html(), "" if reads_html() else _say("no-html")))
+    rows.append(_row("Mails in HTML only can be read.", reads_html(), "" if reads_html() else _say("no-html")))
     rows.append(_row("A mail counts only if something confirms its sender.", not belief(box), belief(box)))
     for folder in (os.path.dirname(os.path.abspath(game_path)), box.folder):
         rows.append(_row(f"{folder} can be written.", os.access(folder, os.W_OK | os.X_OK), ""))
@@ -56,7 +56,7 @@ def _kept(box: Letterbox) -> "Json":
     numbers = [row["n"] for row in box.arrivals]
     lost = [n for n in numbers if not os.path.exists(box.path("raw", f"{n:06}.eml"))]
     return _row(
-        f"Of {len(numbers)} arrivals every message is kept.",
+        f"The messages of all {len(numbers)} arrivals are kept.",
         not lost,
         f"Lost: {', '.join(map(str, lost))}." if lost else "",
     )
@@ -68,7 +68,7 @@ def _way_back(file: "GameFile", box: Letterbox, seat: str) -> "Json":
 
     sent = report_message(box, file, file.n, seat)
     if sent is None:
-        return _row(f"The report to {seat} has where to go.", False)
+        return _row(f"The report to {seat} has an address to go to.", False)
     answer = message(
         box, file.name, [sent["From"]], f"Re: {sent['Subject']}", "status\n", "<doctor@localhost>", [sent["Message-ID"]]
     )
@@ -83,7 +83,7 @@ def _way_back(file: "GameFile", box: Letterbox, seat: str) -> "Json":
         and report_of_id(letter.answers_to[0]) == known
     )
     why = letter.automatic or "The address, the name of the game or the seat is not found in it."
-    return _row(f"An answer of {seat} to its report finds game and seat.", fine, "" if fine else why)
+    return _row(f"{seat}'s answer to its report finds game and seat.", fine, "" if fine else why)
 
 
 def greets(server: str) -> "Json":

@@ -55,7 +55,7 @@ def text_of_html(markup: str) -> tuple[str, list[str], list[str]]:
         notes.append(f"Of {len(markup)} characters of HTML the first {MOST_HTML} were read.")
         markup = markup[:MOST_HTML]
     if markup.count("<") > MOST_TAGS or _LONG_TAG.search(markup):
-        raise Unreadable("HTML that is made so that it cannot be read")
+        raise Unreadable("HTML made in a way that cannot be read")
     try:
         from selectolax.lexbor import LexborHTMLParser
     except ImportError:  # the program in one file has no compiled parts

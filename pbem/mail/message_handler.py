@@ -135,7 +135,7 @@ class MessageHandler(SentBy):
         if said_by(reading) and (whom := writer(self.file, self.box, self.arrival["seat"], self.letter.answers_to)):
             return self._wish(reading, "answer", whom)
         went = self._to_referee(said_by(reading))
-        why = "Not all of it could be read." if reading.unread else "It holds nothing for the desk."
+        why = "Not all of it could be read." if reading.unread else "There is nothing in it for the desk."
         said = [receipt.sentence("unread" if reading.unread else "talk"), *went]
         return self._replied("talk", why, "no orders found", said)
 

@@ -15,7 +15,7 @@ def read(path: str) -> dict[str, list[str]]:
     for number, line in enumerate(store.read_bytes(path).decode("utf-8", "replace").splitlines(), 1):
         words = line.partition("#")[0].split()
         if words and len(words) != 2:
-            problems.append(Problem("people-line", where=f"{path}:{number}", hint="ID ADDRESS, several with commas."))
+            problems.append(Problem("people-line", where=f"{path}:{number}", hint="Write: ID ADDRESS,ADDRESS"))
         elif words and words[0] in found:
             problems.append(Problem("people-twice", where=f"{path}:{number}", id=words[0]))
         elif words:

@@ -65,7 +65,7 @@ def _news(report: Report, room: int) -> str:
     for told in (f"<h2>{TITLES['story']}</h2>{story_html(report)}", block_html(changes_block(report))):
         if len(told.encode()) <= room:
             return told
-    return "<p>What happened is too long for this part of the mail; it stands in the text and on the page.</p>"
+    return "<p>The story is too long for this part of the mail; read it in the text or on the page.</p>"
 
 
 def _question(asked: Json, row: Json, most: int) -> str:

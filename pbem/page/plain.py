@@ -66,7 +66,7 @@ def sections_html(asked: Json) -> str:
     ]
     if not others:
         return "\n".join(own)
-    about = "Until you change it, each is answered as it is set here: always, before the kind and the answer."
+    about = "Each is answered as set here until you change it: write always, the question and the answer."
     example = f"always {next(row['kind'] for row in asked['sections'] if not row['is_own'])}: ANSWER"
     return "\n".join(
         [

@@ -125,10 +125,7 @@ def turn_page(
         "board": _board(report, drawn),
         **(linked(beside["style"], beside["scripts"]) if beside else inside(style(), [script()], forms=forms)),
         "data": _as_data(asked),
-        "footer": escape(
-            f"Made by pbem for {seat} from entry {report['entry']}, head {asked['head']}. This page asks for "
-            "nothing from elsewhere; whoever adjudicates checks every order again."
-        ),
+        "footer": escape(say("footer", seat=seat, entry=report["entry"], head=asked["head"])),
     }
     return _with_boards(parts, drawn, boards_html(file, asked, tried), bool(beside), AT_HOME if is_served else MAILED)
 

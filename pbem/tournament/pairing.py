@@ -61,7 +61,7 @@ def _check(cup: Cup, results: Results, number: int, despite: str | None) -> list
         return []  # the tables do not wait for results
     waits = [pairing["game"] for pairing in cup.pairings if results[pairing["game"]].is_open]
     if waits and not despite:
-        hint = "A director pairs on with a reason: --despite REASON."
+        hint = "To pair anyway, give a reason: --despite REASON."
         raise Refused([Problem("pair-open", round=number - 1, games=", ".join(waits), hint=hint)])
     return waits
 

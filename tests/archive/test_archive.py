@@ -262,10 +262,10 @@ def test_what_keeps_an_archive_from_being_read_is_told_as_that(tmp_path, OVER, m
     for odd in ("/dev/null", tmp_path):
         assert pbem("archive", odd, OVER).code == 4
     ran = pbem("archive", tmp_path / "none" / "a.db", OVER)
-    assert ran.code == 4 and "No database can be opened or made here" in " ".join(ran.err.split())
+    assert ran.code == 4 and "No database can be opened or created here" in " ".join(ran.err.split())
     (tmp_path / "text.db").write_text("no database " * 100)
     ran = pbem("archive", tmp_path / "text.db", OVER)
-    assert ran.code == 4 and "This is no archive of pbem" in " ".join(ran.err.split())
+    assert ran.code == 4 and "This is not a pbem archive" in " ".join(ran.err.split())
 
 
 def test_odd_values_are_json_and_csv(place):

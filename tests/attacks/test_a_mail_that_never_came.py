@@ -56,7 +56,7 @@ def test_orders_that_are_left_out_are_proven(table):
     game.share("referee")
     game.holds()
     said = check(game, "south", "--receipt", path, code=4)
-    assert "referee has signed that this document of north came for entry 5" in said and "it was left out" in said
+    assert "referee signed that this document of north came for entry 5" in said and "it was left out" in said
 
 
 def test_another_document_than_the_receipt_is_for_is_told_and_proves_nothing(table):
@@ -67,7 +67,7 @@ def test_another_document_than_the_receipt_is_for_is_told_and_proves_nothing(tab
     game.share("referee")
     game.holds()
     said = check(game, "south", "--receipt", path, code=5)
-    assert "holds another one. Whether north sent that later, no receipt of referee can tell" in said
+    assert "contains another one. No receipt of referee can tell whether north sent that one later" in said
     assert "prove" not in said
 
 
@@ -81,7 +81,7 @@ def test_a_later_receipt_wipes_out_no_earlier_one(table):
     game.share("referee")
     for shown in ([first], [first, last], [last, first]):
         said = check(game, "north", *(word for one in shown for word in ("--receipt", one)), code=5)
-        assert "holds another one. Whether north sent that later, no receipt of referee can tell" in said
+        assert "contains another one. No receipt of referee can tell whether north sent that one later" in said
     assert "it stands in entry 5" in check(game, "north", "--receipt", last)
 
 
@@ -159,7 +159,7 @@ def test_a_copy_that_is_behind_signs_a_lower_number(table):
     game.share(opener)
     said = [check(game, seat, "--receipt", one) for one in receipts]
     assert ["it stands" in one for one in said] == [False, True, False]
-    assert all("holds a later one, which" in one for one in (said[0], said[2]))
+    assert all("contains a later one, which" in one for one in (said[0], said[2]))
 
 
 def test_a_receipt_that_nobody_has_signed_is_refused(table):
@@ -245,7 +245,7 @@ def test_a_line_that_was_sent_and_stands_nowhere_is_named(table):
     game.adjudicate([], "--deadline-passed", "north")
     game.share("referee")
     said = check(game, "north", "--secret", game.people["north"].secret, code=4)
-    assert "stands nowhere in the record" in said
+    assert "is nowhere in the record" in said
 
 
 def test_what_was_withdrawn_or_void_is_told(table):

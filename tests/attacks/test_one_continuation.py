@@ -407,7 +407,7 @@ def test_a_receipt_is_no_proof_against_an_honest_referee(table):
     opener, files = game.sent()
     game.adjudicate([*files, *files_of], opener=opener)
     game.share(opener)
-    for one, said in zip(receipts, ("holds a later one, which", "it stands in entry")):
+    for one, said in zip(receipts, ("contains a later one, which", "it stands in entry")):
         ran = game.people[seat].pbem("check", game.people[seat].game, "--receipt", one)
         assert ran.code == 0 and said in plain(ran.out), ran
 

@@ -76,7 +76,7 @@ def test_an_opener_whose_seal_is_due_is_not_passed_over_and_the_hint_works(table
     north, isles = game.people["north"], game.people["isles"]
     path, ran = word(game, "isles", "north")
     assert ran.code == 3 and not path.exists()
-    assert "no other opener" in plain(ran.err) and "pbem desk again GAME --silent north" in plain(ran.err)
+    assert "is without a question" in plain(ran.err) and "pbem desk again GAME --silent north" in plain(ran.err)
     again = ["desk", "again", isles.game, "--silent", "north", "--reason", "silent", "--secret", isles.secret]
     proposal, said = isles.path("proposal"), game.people["south"].path("said")
     assert isles.pbem(*again).code == 2

@@ -136,7 +136,7 @@ def test_a_stolen_secret_ends_with_the_entry_in_which_its_owner_renews(table):
     new.replace(north.secret)
     shutil.copy(north.game, thief.game)
     late, ran = sealed_by(thief, game, "north", "ready")
-    assert ran.code == 3 and "another chain" in plain(ran.err) and not late.exists(), ran
+    assert ran.code == 3 and "does not make the chain" in plain(ran.err) and not late.exists(), ran
     entry = len(lines_of(north.game)) - 1
     opener, files = game.sent()
     game.adjudicate([*files, own, forged], opener=opener)
@@ -175,7 +175,7 @@ def test_a_thief_who_was_first_is_put_out_on_the_word_of_others(table):
     game.share("referee")
     orders = game.text("north", "ready")
     ran = north.pbem("seal", north.game, orders, "--secret", north.secret, "-o", north.path("x"), "--confirm")
-    assert ran.code == 3 and "another chain" in plain(ran.err), ran
+    assert ran.code == 3 and "does not make the chain" in plain(ran.err), ran
     new, anchor = new_chain(north)
     assert renew(referee, "north", anchor, "--reason", "stolen", "--secret", referee.secret).code == 0
     others = [game.seal(seat, *(game.answers(seat) or ["ready"])) for seat in ("south", "isles")]

@@ -72,7 +72,7 @@ BYTES = {
     "a space": (lambda data: data.replace(b'"kind":"play"', b'"kind": "play"', 1), ["g.json"]),
     "a float": (lambda data: data.replace(b'"hold":0', b'"hold":0.5', 1), ["g.json"]),
     "a carriage return": (lambda data: data.replace(b"\n", b"\r\n"), ["line ends", "CRLF"]),
-    "something after the last line": (lambda data: data + b"[{", ["not whole"]),
+    "something after the last line": (lambda data: data + b"[{", ["is incomplete"]),
     "no JSON at all": (lambda data: b"game malaya-7\nseat prc\n", ["g.json", "no", "game"]),
     "another kind of JSON": (lambda data: b'{"pbem": "orders/1"}', ["no", "game"]),
     "a list": (lambda data: b"[1, 2]", ["game"]),
@@ -92,11 +92,11 @@ def test_a_damaged_game_file(game, what, command):
 
 CHANGES = {
     "an unknown field": (lambda line: line.update(sneaked="in"), 1, ["unknown field sneaked"]),
-    "an unknown field in the charter": (lambda line: line["charter"].update(mood="good"), 0, ["follows the head"]),
+    "an unknown field in the charter": (lambda line: line["charter"].update(mood="good"), 0, ["follows head"]),
     "a missing field": (lambda line: line.pop("steps"), 1, ["lacks the field steps"]),
     "a wrong type": (lambda line: line.update(documents={}), 1, ["documents", "a list"]),
-    "another version": (lambda line: line.update(pbem="game/4"), 0, ["follows the head"]),
-    "an unknown title": (lambda line: line["charter"].update(title="chess"), 0, ["follows the head"]),
+    "another version": (lambda line: line.update(pbem="game/4"), 0, ["follows head"]),
+    "an unknown title": (lambda line: line["charter"].update(title="chess"), 0, ["follows head"]),
     "an edited draw": (lambda line: line["draws"][0].__setitem__(2, [6, 6]), 1, ["entry 1", "/draws/0/2"]),
     "an edited fact": (
         lambda line: line["steps"][0]["facts"][0].update(rule="9.9"),
@@ -130,7 +130,7 @@ def test_files_that_are_not_there(game, tmp_path):
     for arguments in (["status", "nowhere.json"], ["check", game, "nowhere.txt"]):
         refused(pbem(*arguments), 4, "cannot be read")
     ran = pbem("ask", tmp_path, "prc")
-    refused(ran, 4, "a folder, no file")
+    refused(ran, 4, "a folder, not a file")
     assert "standard input" not in ran.err
 
 
@@ -481,7 +481,7 @@ def test_an_output_that_is_a_secret_or_an_order_file_is_refused(game):
 def test_a_pipe_or_a_device_is_no_game(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", "/dev/zero"):
-        refused(pbem("status", path), 4, "no file")
+        refused(pbem("status", path), 4, "not a file")
 
 
 # -- anchors -----------------------------------------------------------------------------------------------
@@ -562,7 +562,7 @@ AREAS = {
         "East China Sea",
     ),
     "op 20 taiwan-strait with prc-sag-1": ("Taiwan Strait is not a land area; Op 20 is aimed at a land area.",),
-    "op 12 china-south -> south-china-sea": ("The line ends where", "with", "Write: op 12 AREA -> SEA with UNITS"),
+    "op 12 china-south -> south-china-sea": ("The line stops short", "with", "Write: op 12 AREA -> SEA with UNITS"),
 }
 
 

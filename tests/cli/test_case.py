@@ -71,7 +71,7 @@ def test_each_case_of_a_file_is_run_in_its_own_title(case):
 
 def test_another_title_than_that_of_the_case_is_refused(case):
     run = case(several(RED, SUM), "--title", "cataclysm")
-    assert run.code == 3 and "the case start is of red-dragon, and cataclysm is asked for" in " ".join(run.err.split())
+    assert run.code == 3 and "the case start is for red-dragon, but cataclysm is asked for" in " ".join(run.err.split())
     nameless = {name: value for name, value in RED.items() if name != "title"}
     assert case(nameless, "--title", "red-dragon").code == 0
     assert case(nameless).code == 2
@@ -93,15 +93,15 @@ def test_a_case_is_run_in_its_editions_only(case):
 @pytest.mark.parametrize(
     "changed, said",
     [
-        ({"editions": ["1066"]}, "names the edition 1066"),
-        ({"expect": {"2018": {"refused": "6.7"}}}, "says nothing of what comes out in the edition 2022"),
-        ({"editions": ["2018"], "expect": {"2018": {"refused": "6"}, "2022": {"refused": "6"}}}, "for which it is not"),
-        ({"given": {**PLAY["given"], "edition": "2018"}, "editions": ["2022"]}, "its position is of 2018"),
+        ({"editions": ["1066"]}, "names edition 1066"),
+        ({"expect": {"2018": {"refused": "6.7"}}}, "does not say what happens in edition 2022"),
+        ({"editions": ["2018"], "expect": {"2018": {"refused": "6"}, "2022": {"refused": "6"}}}, "which it is not for"),
+        ({"given": {**PLAY["given"], "edition": "2018"}, "editions": ["2022"]}, "its position is for 2018"),
         ({"expect": {"value": 1}}, "expects value, which play does not look at"),
         ({"expect": {"board": {}}}, "expects board to be empty"),
         ({"expect": {"facts": []}}, "expects facts to be empty"),
-        ({"expect": {"not": [{"type": "unit-lots"}]}}, "no fact of Cataclysm is called that"),
-        ({"expect": {"unasked": [{"kind": "acts"}]}}, "no question of Cataclysm is called that"),
+        ({"expect": {"not": [{"type": "unit-lots"}]}}, "Cataclysm has no fact of that name"),
+        ({"expect": {"unasked": [{"kind": "acts"}]}}, "Cataclysm has no question of that name"),
         ({"options": {"prodution": "order"}}, "sets the option prodution"),
     ],
 )

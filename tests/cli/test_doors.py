@@ -21,7 +21,7 @@ def test_what_no_game_is_called(tmp_path, name):
 @pytest.mark.parametrize("name", ["Ann\x1b[31m", "Ann\nBob", "Ann\u2028Bob", "A" * 81])
 def test_what_no_person_is_called(tmp_path, name):
     ran = pbem("new", "red-dragon/ready", "-o", tmp_path / "g.json", "--seat", f"prc={name}")
-    assert ran.code == 3 and "is no name of a person" in " ".join(ran.err.split())
+    assert ran.code == 3 and "cannot name a person" in " ".join(ran.err.split())
     assert not (tmp_path / "g.json").exists() and "\x1b" not in ran.err
 
 
@@ -137,7 +137,7 @@ def test_settings_confirm_nothing(tmp_path, monkeypatch, table, key, value):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "pbem.toml").write_text(f"[{table}]\n{key} = {value}\n")
     ran = pbem("config", *table.split("."))
-    assert ran.code == 2 and f"pbem.toml:2: --{key} is said for one run" in ran.err
+    assert ran.code == 2 and f"pbem.toml:2: --{key} is for one run only" in ran.err
 
 
 def test_every_number_of_every_command_has_an_end():
@@ -176,7 +176,7 @@ def test_absurd_numbers_are_refused_where_they_are_given(tmp_path, words):
 )
 def test_times_that_are_none(good, time):
     ran = pbem("due", good, "--now", time)
-    assert ran.code == 3 and "is no time" in ran.err, ran
+    assert ran.code == 3 and "is not a time" in ran.err, ran
 
 
 def test_a_charter_with_days_without_end_is_none(good, tmp_path):

@@ -107,7 +107,7 @@ def test_what_may_well_succeed_is_not_noted(boards, title, lines):
         (
             "cataclysm",
             "germany: operation land lorraine -> paris with army",
-            "army is read as ge-army-1; ge-army-5 would have done as well.",
+            "army is read as ge-army-1; ge-army-5 would do as well.",
         ),
         ("red-dragon", "op 5 with su-30-1; fire default", "Assumed: fire prc-su-30-1 at twn-sag-1."),
     ],

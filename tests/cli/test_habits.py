@@ -43,8 +43,8 @@ def ran(*words, before="", **streams):
 @pytest.mark.parametrize(
     "ending, told",
     [
-        ("g.json.secret", "g.json.secret was written before, whole."),
-        ("g.json", "written before, each whole: {0}/g.json.secret and {0}/g.json."),
+        ("g.json.secret", "g.json.secret was written before, complete."),
+        ("g.json", "written before, each complete: {0}/g.json.secret and {0}/g.json."),
     ],
 )
 def test_who_interrupts_is_told_what_was_written(tmp_path, ending, told):

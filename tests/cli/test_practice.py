@@ -249,7 +249,7 @@ def test_the_next_command_goes_on_with_the_game_that_lies_there(tmp_path, title)
         (folder / "orders.txt").write_text("ready\n")
         told = pbem(*words, "--json")
         assert told.json["file"] == first.json["file"] and told.json["entry"] > first.json["entry"]
-        assert re.search(r"orders.txt was taken.*Next  .*Your turn is in", told.err, re.S)
+        assert re.search(r"orders.txt was read.*Next  .*Your turn is in", told.err, re.S)
     assert len(list(folder.glob("practice-*.json"))) == 1
 
 
@@ -282,7 +282,7 @@ def test_a_line_without_a_header_has_no_fault_but_its_own(tmp_path):
 def test_at_a_terminal_all_questions_of_a_turn_are_put(tmp_path):
     ran = pbem_alone("practice", "pacific", "--terminal", cwd=tmp_path, input="buy 6 infantry\nmaybe\ny\n\nquit\n")
     assert ran.code == 0 and "asked to make combat moves" in ran.err, ran
-    assert "'maybe' was not read. Type y" in ran.err
+    assert "Please type y" in ran.err
 
 
 @pytest.mark.longer

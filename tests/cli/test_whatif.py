@@ -180,7 +180,7 @@ def test_an_illegal_line_is_refused_as_adjudicate_would(game):
 
 def test_results_by_hand_come_first_and_unused_ones_are_named(game, strike):
     run = pbem("whatif", game, strike, "--dice", "10.2/taiwan/prc-jh-7-1=1", "--dice", "9.9/nowhere=3,4")
-    assert run.code == 0 and "Never asked for: --dice 9.9/nowhere=3,4" in run.out
+    assert run.code == 0 and "Never rolled: --dice 9.9/nowhere=3,4" in run.out
     told = pbem("whatif", game, strike, "--dice", "10.2/taiwan/prc-jh-7-1=1", "--json").json["best"]["story"]
     facts = [line["fact"] for part in told for line in part["lines"]]
     (shot,) = [fact for fact in facts if fact.get("shooter") == "prc-jh-7-1"]
@@ -240,7 +240,7 @@ def test_what_was_rehearsed_is_kept_in_full_and_played_so(tmp_path):
     assert pbem("new", "pacific/standard", "-o", game).code == pbem("adjudicate", game, "-o", game).code == 0
     lines = ["buy 3 infantry, transport", "no combat moves", "land all", "place all", "always kamikaze: no"]
     ran, sheet = kept(game, *lines, seat="japan")
-    assert ran.code == 0 and "Kept as orders" in ran.out
+    assert ran.code == 0 and "Saved as orders" in ran.out
     own = sheet.split("\n")[4:]
     assert own[:2] == ["buy 3 infantry, transport for japan", "no combat moves"]
     assert "place all" not in own and "always kamikaze: no" in own

@@ -127,7 +127,7 @@ def waits_for(path):
 
 
 def finished_game(folder, name="over.json"):
-    """A game that China conceded; the path of its file."""
+    """A game that China resigned; the path of its file."""
     path = new_game(folder, name)
     concession = write_orders(path, "prc", "concede", name="concede.txt")
     assert pbem("adjudicate", path, concession, "-o", path).code == 0

@@ -47,16 +47,16 @@ def test_the_rules_read_every_switch_and_no_others(title):
 
 def test_players_read_who_may_choose():
     fixed = pbem("rulings", "red-dragon", "R-8.9-op7-allied-only")
-    assert "May the PRC use Op 7?" in fixed.out and "Not to be chosen: 8.9 says" in fixed.out
+    assert "May the PRC use Op 7?" in fixed.out and "Fixed: 8.9 says" in fixed.out
     switch = pbem("rulings", "red-dragon", "8.8")
-    assert "To be chosen with --option op6-all-in-area (no: one reduced CVN;" in switch.out
-    assert "Not to be chosen: " in pbem("rules", "red-dragon", "8.9").out
+    assert "Choose with --option op6-all-in-area (no: one reduced CVN;" in switch.out
+    assert "Fixed: " in pbem("rules", "red-dragon", "8.9").out
     assert pbem("rulings", "red-dragon").out.count("Why: ") == len(load("red-dragon").rulings)
 
 
 def test_a_default_by_edition_is_told_by_edition():
     row = {"switchable": True, "option": "x", "values": ["a", "b"], "default": {"2022": "b", "2018": "a"}}
-    assert choice(row) == "To be chosen with --option x (a; b), without a word a in edition 2018, b in edition 2022."
+    assert choice(row) == "Choose with --option x (a; b); the default is a in edition 2018, b in edition 2022."
 
 
 def test_a_number_without_a_ruling_is_told():

@@ -155,7 +155,7 @@ def test_a_damaged_file_is_said_to_be_damaged(secret, change):
 
 def test_a_secret_of_two_places_or_beside_a_copy_of_itself_is_refused(secret, tmp_path):
     os.link(secret.path, tmp_path / "other")
-    with pytest.raises(BrokenFile, match="2 links"):
+    with pytest.raises(BrokenFile, match="in 2 places"):
         Secret.read(secret.path)
     os.unlink(tmp_path / "other")
     (tmp_path / "red (conflicted copy).secret").write_text("")
@@ -166,7 +166,7 @@ def test_a_secret_of_two_places_or_beside_a_copy_of_itself_is_refused(secret, tm
 def test_what_another_program_wrote_meanwhile_is_not_written_over(secret):
     other = Secret.read(secret.path)
     other.save()
-    with pytest.raises(BrokenFile, match="written this secret file meanwhile"):
+    with pytest.raises(BrokenFile, match="wrote this secret file in the meantime"):
         secret.save()
 
 

@@ -98,7 +98,7 @@ def test_a_form_of_cataclysm_says_what_odds_says_of_the_same_order():
 )
 def test_a_form_of_cataclysm_says_what_odds_says_of_the_same_operation(kind, scenario, stops):
     """Each row is a legal operation; among them some with an air combat before the main one, and some over the sea."""
-    from pbem.games.cataclysm.words.asked import STRONGEST
+    from pbem.games.cataclysm.words.telling import words
 
     seen = []
     for seed in range(GAMES):
@@ -108,7 +108,7 @@ def test_a_form_of_cataclysm_says_what_odds_says_of_the_same_operation(kind, sce
             for order, chance in rows:
                 assert " ".join(chance_of(file, seat, [f"{ask.power}: {order}"])) == chance, order
             if rows:
-                assert prospects_told(file.game, file.current_board(), ask)[0] == STRONGEST
+                assert prospects_told(file.game, file.current_board(), ask)[0] == words.told("strongest", None)
             seen += rows
         if len(seen) >= 10 and is_of_every_sort(kind, seen):
             return
@@ -164,7 +164,7 @@ def test_form_page_and_json_tell_the_same_chances_and_stay_small(title, kind):
 
 
 def test_a_form_says_how_many_targets_it_leaves_out():
-    from pbem.games.pacific.words.asked import BY_ONE_LINE
+    from pbem.games.pacific.words.telling import words
 
     rows = [
         prospects_told(file.game, file.current_board(), ask)
@@ -173,7 +173,7 @@ def test_a_form_says_how_many_targets_it_leaves_out():
     full = [row for row in rows if len([line for line in row if " -> " in line]) == MOST]
     assert full
     for row in full:
-        assert row[0] == BY_ONE_LINE
+        assert row[0] == words.told("by one line", None)
     assert any("more: pbem odds" in row[-1] for row in full)
 
 

@@ -191,7 +191,7 @@ def test_a_question_of_the_other_titles(begun, title, seat, question, answer):
         ("pacific", ("units", "Tokio"), "There is no area called Tokio. Did you mean Japan?"),
         ("pacific", ("units", "Saigon"), "There is no area called Saigon. Did you mean French Indochina?"),
         ("pacific", ("count", "tnak"), "There is no unit type called tnak."),
-        ("pacific", ("convoy", "japan"), "cannot be asked of japan"),
+        ("pacific", ("convoy", "japan"), "does not take japan"),
     ],
 )
 def test_what_is_mistyped_in_show_is_refused(begun, title, words, meant):
@@ -240,7 +240,7 @@ def test_what_is_no_question_is_told_in_one_text_without_control_characters(game
 @pytest.mark.parametrize(
     "title, seat, question, told",
     [
-        ("cataclysm", "fascists", "what can tank berlin reach", "There is no tank in berlin that you could mean here."),
+        ("cataclysm", "fascists", "what can tank berlin reach", "There is no tank in berlin that you could use here."),
         ("cataclysm", "fascists", "reach fleet berlin", "There: ge-army-1"),
         ("pacific", "us", "what can us-carrier-1 reach", "A unit is named by what it is and where: fighter in malaya"),
     ],

@@ -154,6 +154,6 @@ def test_two_words_about_one_seat_are_named_with_their_files_and_a_way_out(table
     opener, sent = game.sent()
     ran = game.adjudicate([*sent, *files], opener=opener, code=3)
     told = plain(ran.err)
-    assert "Two statements are about south; one line holds one." in told and "0-north.word" in told, ran
+    assert "Two statements are about south; a line can contain one." in told and "0-north.word" in told, ran
     assert "Leave one of them out: pbem adjudicate" in told and "1-isles.word" in told
     assert north.game.exists()

@@ -96,7 +96,7 @@ def test_another_version_is_told_before_anything_is_sent(cluster, club, monkeypa
 def test_versions_that_differ_are_named():
     own = dict.fromkeys(clusters.COMPARED, "1")
     problems = clusters._differences(own, {"The worker x": {**own, "msgpack": "2"}, "The scheduler": own})
-    assert [problem.text for problem in problems] == ["The worker x has msgpack 2, and this machine 1."]
+    assert [problem.text for problem in problems] == ["The worker x has msgpack 2; this machine has 1."]
 
 
 def test_where_no_cluster_is(club, monkeypatch):

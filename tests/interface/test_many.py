@@ -156,7 +156,7 @@ def test_a_game_below_a_folder_keeps_its_place_and_two_never_lie_in_one(club, tm
     assert pbem("position", league, "-o", out).code == 0
     assert (out / "spring" / "a.json").is_file() and (out / "autumn" / "a.json").is_file()
     both = pbem("report", league / "spring", league / "autumn", "-o", tmp_path / "other")
-    assert both.code == 2 and "would both be told in" in both.err and not (tmp_path / "other").exists()
+    assert both.code == 2 and "would both be written to" in both.err and not (tmp_path / "other").exists()
     before = (league / "spring" / "a.json").read_bytes()
     over = pbem("position", league, "-o", league)
     assert over.code == 2 and "would be overwritten" in over.err

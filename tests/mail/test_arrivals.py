@@ -70,10 +70,10 @@ def test_the_table_is_for_its_owner_alone(desk):
 @pytest.mark.parametrize(
     ("damage", "said"),
     [
-        (lambda path: path.write_bytes(b"\x00" * 4096), "no table of arrivals"),
-        (lambda path: path.write_bytes(b"{}" * 4096), "no table of arrivals"),
+        (lambda path: path.write_bytes(b"\x00" * 4096), "cannot read this table of arrivals"),
+        (lambda path: path.write_bytes(b"{}" * 4096), "cannot read this table of arrivals"),
         (lambda path: changed(path, "pragma user_version = 7"), "its version is 7, not 1"),
-        (lambda path: changed(path, "update arrivals set row = '{'"), "The row 1 of the table of arrivals is damaged"),
+        (lambda path: changed(path, "update arrivals set row = '{'"), "Row 1 of the table of arrivals is damaged"),
         (lambda path: changed(path, "update arrivals set row = json_set(row, '$.verdict', 'x')"), "verdict"),
     ],
 )

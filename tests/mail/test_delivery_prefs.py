@@ -130,7 +130,7 @@ def test_the_referee_sets_and_shows_the_kind_of_a_seat(game):
     assert kinds_of(game) == {"allied": {"length": "full", "style": "plain"}}
     assert pbem("mail", "prefer", game, "Mars", "full").code == 2
     done = pbem("mail", "prefer", game, "allied", "brief")
-    assert done.code == 3 and "brief is no kind of mail" in done.err and "speech" in done.err
+    assert done.code == 3 and "brief is not a kind of mail" in done.err and "speech" in done.err
     shown = pbem("mail", "prefer", game, "--json")
     assert shown.json["kinds"] == {
         "prc": {"length": "short", "style": "html"},

@@ -50,7 +50,7 @@ def test_whoever_has_sent_orders_is_neither_late_nor_reminded_nor_passed_over(ga
     assert reminders(game, "2027-04-01", tmp_path / "out") == 0
     before = game.read_bytes()
     done = pbem("adjudicate", game, "-o", game, "--now", "2027-04-01", "--deadline-passed", "prc")
-    assert done.code == 3 and "Orders of prc for this entry have come by mail" in done.err
+    assert done.code == 3 and "Orders from prc for this entry came by mail" in done.err
     assert game.read_bytes() == before
     path = pbem("mail", "inbox", game).out.strip()
     assert pbem("adjudicate", game, path, "-o", game, "--now", "2027-04-01", "--deadlines-passed").code == 0

@@ -102,9 +102,9 @@ def test_a_line_beside_orders_that_are_refused_counts_all_the_same(game):
     ("text", "now", "said"),
     [
         ("extend 4 days", "2027-03-05", "The charter grants at most 3 days at once"),
-        ("extend 0 days", "2027-03-05", "in whole numbers from 1 on"),
-        ("extend 3 days", "2027-03-08T12:00", "More days are asked for before the time is over"),
-        ("extend 3 days", "2027-03-20", "those of prc ended on Monday, 8 March 2027, 12:00 UTC"),
+        ("extend 0 days", "2027-03-05", "a whole number of days, 1 or more"),
+        ("extend 3 days", "2027-03-08T12:00", "Ask for more days before your time is over"),
+        ("extend 3 days", "2027-03-20", "prc's ended on Monday, 8 March 2027, 12:00 UTC"),
     ],
 )
 def test_what_the_charter_forbids_is_refused_with_the_limit(game, text, now, said):
@@ -152,7 +152,7 @@ def test_a_stranger_gets_nothing(game):
 def test_a_charter_may_grant_late_days_but_none_that_are_over(tmp_path):
     game = made(tmp_path, "--late-extensions")
     _, mails = asks(game, "extend 2 days", "2027-03-20", 1)
-    assert "would have ended on Friday, 12 March 2027, 12:00 UTC already" in mails["ann@example.org"]
+    assert "time would have ended on Friday, 12 March 2027, 12:00 UTC" in mails["ann@example.org"]
     asks(game, "extend 2 days", "2027-03-11", 2)
     assert due(game)[1] == "2027-03-12T12:00"
 
@@ -161,7 +161,7 @@ def test_without_the_charter_nobody_gets_any(tmp_path):
     path = new_game(tmp_path, options=("--days", "7", "--now", "2027-03-01"))
     pbem("mail", "set-up", path, "--address", "pbem@club.example", *SEATS)
     _, mails = asks(path, "extend 2 days", "2027-03-02")
-    assert "The charter of this game grants nobody more days." in mails["ann@example.org"]
+    assert "This game's charter grants nobody more days." in mails["ann@example.org"]
 
 
 def test_the_referee_grants_them_by_a_command(game, tmp_path):

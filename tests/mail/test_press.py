@@ -90,7 +90,7 @@ def test_a_charter_may_forbid_them(tmp_path):
 
 def test_words_for_nobody_go_nowhere(game):
     told, mails = write(game, "to prc: hello")
-    assert set(mails) == {ANN} and "for nobody but the seat that sent them" in " ".join(mails[ANN][1].split()), told
+    assert set(mails) == {ANN} and "only to the seat that sent them" in " ".join(mails[ANN][1].split()), told
 
 
 @pytest.mark.parametrize("line", ["seat allied", "entry 2", "game g", "seat prc\nentry 2\npass"])

@@ -155,7 +155,7 @@ def lies_anew(games, text):
 
 def test_orders_that_hold_no_more_are_named_and_the_game_stands(games):
     done = lies(games, orders(games / "a.json", "prc", "op 5 with 99 su-30"))
-    assert done.code == 3 and "It stands where it was." in done.err, done
+    assert done.code == 3 and "Nothing was played." in done.err, done
     assert pbem("status", games / "a.json", "--json").json["entry"] == 2
 
 

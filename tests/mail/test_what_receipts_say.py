@@ -38,7 +38,7 @@ def answer(file, seat, *lines, **header):
 
 def test_what_is_wrong_with_the_whole_mail_stands_before_its_lines_and_under_none(game):
     text, _, _ = answer(game, "prc", "op nonsense", "ask me if nonsense", game="other")
-    whole = text.index("\n  not allowed: This is meant for the game other")
+    whole = text.index("\n  not allowed: This is for the game other")
     assert whole < text.index("\n  line 5 ") < text.index("\n  line 6 ")
     assert "Checked without" not in text, "which game it is for hangs on no line"
 

@@ -87,8 +87,8 @@ def test_the_wrong_words_are_told_at_their_place(title, power, kind, line, colum
 @pytest.mark.parametrize(
     ("title", "power", "line", "told"),
     [
-        ("pacific", "japan", "move 2 infantry kwangsi", "where -> should follow. For example: ncm fighter sz25 -> "),
-        ("pacific", "japan", "place", "where units, all or the rest should follow. For example: place 2 infantry in"),
+        ("pacific", "japan", "move 2 infantry kwangsi", "short: -> should follow. For example: ncm fighter sz25 -> "),
+        ("pacific", "japan", "place", "short: units, all or the rest should follow. For example: place 2 infantry in"),
         ("red-dragon", "prc", "op 12 china-south ->", "the name of a sea area should follow. Write: op 12 AREA -> SEA"),
         ("cataclysm", "ussr", "o", "No order begins with 'o'. "),  # one letter of "offer draw" is none of its words
     ],

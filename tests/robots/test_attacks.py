@@ -53,7 +53,7 @@ def test_a_sheet_that_is_edited_is_found(game):
     [op] = [line for line in text.splitlines() if line.startswith("op ") or line == "pass"]
     sheet.write_text(text.replace(f"\n{op}", "\npass" if op != "pass" else "\nop 2"))
     done("adjudicate", game, sheet, "-o", game)
-    assert "The robot of prc has been helped" in verified(game, 4)
+    assert "Somebody helped prc's robot" in verified(game, 4)
 
 
 def test_a_word_that_stirs_the_draws_is_found(game):
@@ -61,7 +61,7 @@ def test_a_word_that_stirs_the_draws_is_found(game):
     sheet = sheet_of(game, "--secret", chain(game))
     sheet.write_text(sheet.read_text().replace("\nlink ", "\npinch of salt\nlink "))
     done("adjudicate", game, sheet, write_orders(game, "allied", "ready"), "-o", game)
-    assert "pinch" in game.read_text() and "The robot of prc has been helped" in verified(game, 4)
+    assert "pinch" in game.read_text() and "Somebody helped prc's robot" in verified(game, 4)
 
 
 def test_no_default_is_taken_in_place_of_a_robot_and_none_unseen(game):
@@ -70,7 +70,7 @@ def test_no_default_is_taken_in_place_of_a_robot_and_none_unseen(game):
     chain(game).rename(game.parent / "away")
     done("adjudicate", game, "-o", game, "--deadline-passed", "prc")
     (game.parent / "away").rename(chain(game))
-    assert "A default was taken of the robot of prc" in verified(game, 5)
+    assert "The default was taken for prc's robot" in verified(game, 5)
 
 
 def test_what_is_replayed_or_thought_at_another_level_shows_no_link(game):

@@ -65,7 +65,7 @@ def test_a_robot_that_was_helped_is_found(tmp_path):
         done("adjudicate", path, "-o", path)
     assert pbem("verify", path).code == 0
     ran = pbem("verify", path, "--robots")
-    assert ran.code == 4 and "The robot of prc has been helped" in ran.out, ran
+    assert ran.code == 4 and "Somebody helped prc's robot" in ran.out, ran
 
 
 def test_a_person_makes_room_for_a_robot_and_takes_the_seat_again(tmp_path):
@@ -74,7 +74,7 @@ def test_a_person_makes_room_for_a_robot_and_takes_the_seat_again(tmp_path):
     done("adjudicate", path, write_orders(path, "prc", "pass"), "-o", path)
     assert answers_of(path, "allied")[-1]["link"] and "link" not in answers_of(path, "prc")[-1]
     sent = pbem("adjudicate", path, write_orders(path, "allied", "next pass"), "-o", path)
-    assert sent.code == 3 and "its document shows no link" in sent.err, sent
+    assert sent.code == 3 and "its document does not show its chain" in sent.err, sent
     done("seat", "replace", path, "allied", "--person", "Dora", "--reason", "back")
     assert "waits for allied" in done("adjudicate", path, write_orders(path, "prc", "pass"), "-o", path).err
     assert "allied (Dora)" in done("status", path).out

@@ -51,7 +51,7 @@ def test_players_come_from_a_file_in_their_order(cup):
         ("id,name,id\na,A,b\n", "The columns are id, name and id"),
         ("id,name\nann\n", "players.csv:2"),
         ("id,name\nann,Ann\nbob,Bob,x\n", "players.csv:3"),
-        ("id,name\nann,Ann\nann,Bob\n", "ann stands twice"),
+        ("id,name\nann,Ann\nann,Bob\n", "ann is listed twice"),
     ],
 )
 def test_a_file_of_players_that_does_not_hold_is_refused_with_its_line(tmp_path, text, said):
@@ -109,7 +109,7 @@ def test_what_holds_already_is_not_written_again(cup):
         assert act(cup, *words).code == 0
         before = cup.read_text()
         ran = act(cup, *words)
-        assert ran.code == 3 and "holds already" in ran.err and cup.read_text() == before, words
+        assert ran.code == 3 and "already holds" in ran.err and cup.read_text() == before, words
     assert act(cup, "decide", "c-1-1", "forfeit", "--seat", "allied", "--reason", "gone too").code == 0
     assert act(cup, "decide", "c-1-1", "disputed", "--reason", "after all").code == 0
 

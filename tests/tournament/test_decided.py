@@ -95,7 +95,7 @@ def test_a_file_of_other_people_is_no_game_of_the_act(decided, tmp_path):
     for command in ("status", "due", "site"):
         words = {"due": ("--now", NOW), "site": ("-o", tmp_path / "public")}.get(command, ())
         ran = pbem(command, tmp_path / "c-1-1.json", "--cup", cup, *words)
-        assert ran.code == 4 and "decides a game c-1-1 of another title" in ran.err, ran
+        assert ran.code == 4 and "decides a game c-1-1 with another title" in ran.err, ran
     done("status", tmp_path / "c-1-1.json")
 
 

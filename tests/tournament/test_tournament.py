@@ -196,7 +196,7 @@ def test_a_tournament_file_that_does_not_hold_is_explained_with_its_lines(tmp_pa
     cup, games = started(tmp_path, SIXTEEN[:4], "--rounds", "2", "--referee", "zoe=Zoe")
     cup.write_text(cup.read_text().replace('"referee": "zoe"', '"referee": "ann"'))
     ran = pbem("tournament", "standings", cup, "--games", games)
-    assert ran.code == 3 and "would referee" in ran.err
+    assert ran.code == 3 and "cannot referee" in ran.err
     cup.write_text(cup.read_text().replace('"swiss"', '"knock-out"'))
     ran = pbem("tournament", "standings", cup, "--games", games)
     assert ran.code == 3 and f"{cup}:" in ran.err and "knock-out" in ran.err

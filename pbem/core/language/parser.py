@@ -162,7 +162,7 @@ def refusal(
         return _breaks_off(reader, kinds, list(dict.fromkeys(begun)))
     quote = _quote(text, reader, at)
     if reader.word(at) == "if":
-        hint = "A condition stands before its order: if CONDITION: order; else order."
+        hint = "Put a condition before its order: if CONDITION: order; else order."
         return ParseError("not-read", quote=quote, text=quote, hint=hint)
     declined = [row for kind in kinds for row in _declined_by(kind, reader)]
     if declined:

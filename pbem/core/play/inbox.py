@@ -86,7 +86,7 @@ class Inbox:
             yield from (problem.at(document.file) for problem in found)
         yield from self._problems_of_doubles()
         if len(self.carried) > 1:
-            hint = "Nobody can make this entry. Burn it: pbem desk seals GAME ORDERS ORDERS -o GAME"
+            hint = "Nobody can make this entry. Give it up: pbem desk seals GAME ORDERS ORDERS -o GAME"
             yield Problem("sealed-differ", opener=self.call.opener, hint=hint)
         yield from self._problems_of_envelopes()
         yield from problems_of_proofs(self.state, self.heads, self.proofs, self.game_id)
@@ -366,7 +366,7 @@ def problems_of_head(place: tuple[str, int, str], n: int, since: int, heads: Cal
         yield Problem(code, seat=seat, entry=entry, wanted=n, since=since, hint=hint)
     elif not head_fits(heads(entry - 1), head):
         fields = {"found": head[:32], "wanted": heads(entry - 1)[:32]}
-        yield Problem("document-head", seat=seat, hint="Somebody has another file: compare heads.", **fields)
+        yield Problem("document-head", seat=seat, hint="Somebody has a different file: compare heads.", **fields)
 
 
 def problems_of_signature(state: State, document: docs.Document, game_id: bytes) -> Iterator[Problem]:

@@ -333,9 +333,9 @@ def is_passed(file: File, reached: Json | None) -> bool:
 
 def line_passed(file: File) -> Problem:
     """Why the last line is not taken up by itself."""
-    hint = "If others went on from it, take both lines together: pbem take GAME MAILS."
+    hint = "If the others went on from it, add both lines together: pbem take GAME MAILS."
     if file.entry(file.n).get("ended"):
-        hint = "It ends the game: if the others have it too, and nobody opened instead: pbem take GAME MAILS --agreed."
+        hint = "It ends the game. If the others have it too, and nobody opened instead: pbem take GAME MAILS --agreed."
     return Problem("line-passed", where=f"entry {file.n}", opener=file.entry(file.n)["opener"], hint=hint)
 
 

@@ -346,7 +346,7 @@ def unpacked(text: str, game_id: bytes, name: str = "") -> Document:
 def from_value(value: Any, game_id: bytes, name: str = "") -> Document:
     """The Document of a value as `packed` writes it; raises Refused for what has not its shape."""
     if type(value) is not list or len(value) != 2 or type(value[0]) is not dict or type(value[1]) is not str:
-        raise _refusal(name, "it is no pair of object and signature")
+        raise _refusal(name, "it is not a pair of object and signature")
     object, signature = value
     openings: list[Opening] = []
     if object.get("kind") == "orders" and all(type(object.get(one, [])) is list for one in ITEMS):
@@ -366,7 +366,7 @@ def _closed_again(object: Json, game_id: bytes, name: str) -> tuple[Json, list[O
             openings.append({**place, "nonce": one["nonce"], "whole": shut(number, one["open"])})
             return {"closed": closing_of(game_id, openings[-1])}
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
-            raise _refusal(name, f"its part {number} is no opening") from None
+            raise _refusal(name, f"its part {number} is not an opening") from None
 
     return with_parts(object, lambda number, _, part: shut(number, part)), openings
 

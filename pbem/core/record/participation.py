@@ -23,7 +23,7 @@ NOW, NEXT, NEVER = "in e", "from e + 1", "–"
 
 # role: (who, answers to what is asked, petitions, what a document keeps, brings or leaves out, envelope)
 TABLE = {
-    "asked": ("asked, and not heard of as absent", NOW, NOW, NOW, "in its document"),
+    "asked": ("asked, and not marked absent", NOW, NOW, NOW, "in its document"),
     "sealed opener": ("the opener, when all who could open are asked", NOW, NOW, NOW, "released by opening"),
     "absent": ("asked or called to a muster, and absent", "default", NEVER, NEVER, NEVER),
     "mustered": ("not the opener, not asked, at a muster", NEVER, NOW, NOW, "in its document"),

@@ -83,7 +83,7 @@ def unpacked(text: str, game_id: bytes, name: str = "") -> Receipt:
     """The Receipt in a text that `packed` made; raises Refused.  Its signature is not checked."""
     value = docs.unarmoured(text, "RECEIPT", name)
     if type(value) is not list or len(value) != 2 or type(value[0]) is not dict or not _is_signature(value[1]):
-        raise _refusal(name, "it is no pair of object and signature")
+        raise _refusal(name, "it is not a pair of object and signature")
     object, signature = value
     document = docs.from_value([object.get("document"), ""], game_id, name)
     object = {**object, "document": document.object}

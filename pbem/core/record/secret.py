@@ -187,7 +187,7 @@ def _refuse_open(path: str) -> None:
         hint = "What to do when it is lost: docs/backup.md" if isinstance(error, FileNotFoundError) else ""
         raise BrokenFile(Problem("file-unreadable", where=str(path), reason=error.strerror, hint=hint)) from None
     if os.name == "posix" and found.st_mode & 0o077:
-        hint = f"If it was never shown to anybody: chmod 600 {path}"
+        hint = f"If nobody else has seen it: chmod 600 {path}"
         raise BrokenFile(Problem("secret-open", where=str(path), mode=f"{found.st_mode & 0o777:04o}", hint=hint))
     if os.name == "posix" and found.st_nlink > 1:
         raise BrokenFile(Problem("secret-linked", where=str(path), count=found.st_nlink))

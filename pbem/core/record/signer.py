@@ -99,7 +99,7 @@ class Signer:
         if not released or released["entry"] < entry:
             return None
         if released.get("digest") != mark or not self.secret.intent or "document" not in self.secret.intent:
-            hint = "The first one stands; it can be had again by sealing the same orders."
+            hint = "The first one stands; to get it again, seal the same orders."
             raise Refused([Problem("envelope-spent", entry=entry, hint=hint)])
         return docs.unpacked(self.secret.intent["document"], self.secret.home, "sealed before")
 
@@ -293,7 +293,7 @@ def open_signer(path: str, file: File, renews: bool = False, moves: bool = False
     _compare(secret, file, anchors, renews)
     here = trusted_state.machine()
     if secret.machine not in (None, here) and here and not moves:
-        hint = "Take up every line that was mailed since: pbem take GAME LINES; then say so: "
+        hint = "Add every line that was mailed since: pbem take GAME LINES. Then: "
         hint += "pbem seat moved GAME --secret FILE"
         raise BrokenFile(Problem("secret-moved", where=str(path), hint=hint))
     secret.machine = here or secret.machine
@@ -324,7 +324,7 @@ def _compare(secret: "Secret", file: File, anchors: dict[str, Anchor], renews: b
     known = secret.released["entry"] if secret.released else 0
     shown = anchor["base"] + anchor["index"] if anchor["index"] else 0
     if shown > known and not renews:
-        hint = f"Take a newer copy of it; else a new chain is due: {_new_chain(who)} (docs/backup.md)."
+        hint = f"Use a newer copy of it; if there is none, make a new chain: {_new_chain(who)} (docs/backup.md)."
         stale = Problem("secret-stale", where=str(secret.path), shown=shown, known=known, hint=hint)
         raise BrokenFile([stale, *_lost(secret, file, known)])
 

@@ -93,8 +93,8 @@ def _path(game_id: bytes) -> str:
 
 # -- a file against what was reached ------------------------------------------------------------------------
 
-NEWER = "Take the newer file, or the lines that are missing: pbem take GAME LINES"
-COMPARE = "Compare heads with the others: the file that they have is the one that stands."
+NEWER = "Use the newer file, or add the lines that are missing: pbem take GAME LINES"
+COMPARE = "Compare heads with the others: the file that they have is the one that counts."
 
 
 def is_past(file: File, reached: Json) -> bool:

@@ -31,7 +31,7 @@ COMING, AFTER, ALWAYS, AT_ANY = "coming turn", "turn after", "when others move",
 IN_FORCE, FROM_NEXT, NOT_THERE, CLOSED = "in force", "from the next entry", "sent and not in the record", "closed"
 UNTIL_NEXT = "in force until the next entry, then taken back"
 LEAVES = "in force for this entry alone, for another person takes the seat"
-FIRED = "has come about"
+FIRED = "has happened"
 ASKS = "asks you, for what it names has changed; go on plays it"
 STRUCK = "struck, for the game went back"
 

@@ -36,10 +36,7 @@ def statements(file: GameFile, document: Document) -> list[str]:
     if document.kind == "orders":
         return []
     if document.kind == "sealed":
-        return [
-            f"The opener's sealed orders of {document.seat} for entry {document.entry}. Nobody can look into them "
-            "before they are opened."
-        ]
+        return [_say("sealed", seat=document.seat, entry=document.entry)]
     silent = [one["who"] for one in document.says if one["what"] == "silent"]
     others = [one for one in document.says if one["what"] != "silent"]
     rest = [row for one in others for row in sentences(file, one)]
@@ -61,7 +58,7 @@ def _of_word(file: GameFile, word: Document, text: str) -> Iterator[Problem]:
 
 
 def _silent(seats: list[str]) -> str:
-    return f"{listed(seats)} {'has' if len(seats) == 1 else 'have'} not been heard of."
+    return f"No orders came from {listed(seats)}."
 
 
 def sentences(file: GameFile, note: Json) -> list[str]:

@@ -41,7 +41,7 @@ def ask(game: "Game", board: Board, text: str) -> Any:
         return plain(game.queries[name](board, *values))
     except (LookupError, TypeError, ValueError) as error:
         shown = " ".join(map(str, values)) or "nothing"
-        hint = f"It is written {form(name, game.queries[name])}."
+        hint = f"Write: {form(name, game.queries[name])}."
         problem = Problem("query-arguments", level=NOT_UNDERSTOOD, query=name, arguments=shown, hint=hint)
         raise Refused([problem]) from error
 
@@ -161,7 +161,7 @@ def _wanted(game: "Game", board: Board, parameter: str) -> Wanted:
 
 def _fault(game: "Game", board: Board, name: str, parameters: list[Slot], words: Words, least: int) -> Problem:
     """Why the words are no arguments of a query: the first one that does not fit, where they are as many as needed."""
-    shape = f"It is written {form(name, game.queries[name])}."
+    shape = f"Write: {form(name, game.queries[name])}."
     if len(words) < least:
         missing = parameters[len(words)][0]
         return Problem("query-missing", level=NOT_UNDERSTOOD, query=name, wanted=missing, hint=shape)

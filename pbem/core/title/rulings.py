@@ -46,10 +46,10 @@ def rulings_of(game: "Game", number: str | None = None) -> list[Json]:
 def choice(row: Json) -> str:
     """The sentence on who decides: the group, by an option, or nobody, and why."""
     if not row["switchable"]:
-        return f"Not to be chosen: {row['fixed']}" if "fixed" in row else "Not to be chosen."
+        return f"Fixed: {row['fixed']}" if "fixed" in row else "Fixed."
     meanings = row.get("meanings", {})
     values = "; ".join(f"{value}: {meanings[value]}" if value in meanings else value for value in row["values"])
-    return f"To be chosen with --option {row['option']} ({values}), without a word {_default(row['default'])}."
+    return f"Choose with --option {row['option']} ({values}); the default is {_default(row['default'])}."
 
 
 def _default(default: str | dict[str, str]) -> str:

@@ -179,8 +179,8 @@ def as_text(report: Json) -> str:
         f"{report['worse']} answers taken without asking that the player thinks worse than his own; "
         f"{report['refused']} mails refused or in doubt, and sent again.",
         f"Stops a game: {spread}.",
-        f"Stops at which a seat was waited for: {seats or 'none'}.",
-        "Stops at which a kind of question was asked:",
+        f"Stops at which a seat had to answer: {seats or 'none'}.",
+        "Stops by question:",
     ]
     return "\n".join(lines + [f"  {row['stops']:>6}  {row['kind']}" for row in report["kinds"]])
 

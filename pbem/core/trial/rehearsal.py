@@ -436,7 +436,7 @@ def _text(kind: Decision, value: bytes) -> str:
 def _possible(label: str, kind: str, of: Json, results: list[Any]) -> list[Any]:
     """Scripted results, or DrawError where the draw could never give them."""
     if kind == "dice" and not all(type(die) is int and 1 <= die <= of["sides"] for die in results):
-        raise DrawError(f"{label}: {_listed(results)} is no roll of {of['count']}d{of['sides']}")
+        raise DrawError(f"{label}: {_listed(results)} is not a roll of {of['count']}d{of['sides']}")
     if kind == "pick":
         if Counter(results) - Counter(of["items"]):
             raise DrawError(f"{label}: {_listed(results)} cannot be drawn; there are {_listed(of['items'])}")

@@ -132,7 +132,7 @@ def test_the_board_tells_what_is_in_force():
         ),
         (
             Problem("ca-no-such-units", what="air", there=0, count=1),
-            "There is no air force that you could mean here.",
+            "There is no air force that you could use here.",
         ),
         (
             Problem("ca-war-targets-apart", targets="germany, ussr"),

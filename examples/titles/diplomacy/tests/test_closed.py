@@ -147,7 +147,7 @@ def test_orders_that_are_made_when_others_are_known_are_told_of_and_stand_in_the
     mark = opener.seal("all hold", "mark-2", "--closed")
     orders = france.write("france", "all hold")
     second = ("seal", france.path, orders, "--secret", france.secret, "--carry", mark, "-o", france.folder / "second")
-    assert "For entry 1 england signed two documents" in france.run(*second, code=3)
+    assert "england signed two documents for entry 1" in france.run(*second, code=3)
     france.run(*second, "--confirm")
     again = {"england": twin, **{power: people[power] for power in OTHERS if power != "england"}}
     fixed = {power: one.seal("all hold", "second", "--carry", mark) for power, one in again.items()}
@@ -161,7 +161,7 @@ def test_an_opener_who_seals_twice_is_seen_before_anything_is_opened(people):
     _, closed = sent(people)
     closed["england"] = people["england"].forged(closed["england"], carries=[*people[OPENER].document(mark).pair])
     told = people["france"].opens(SPRING["france"], closed, code=3)
-    assert "Not all carry the same sealed document of austria, who has made two." in told
+    assert "austria has made two sealed documents, and not everybody carries the same one." in told
 
 
 def test_what_is_copied_or_altered_counts_for_nothing(people):
@@ -170,7 +170,7 @@ def test_what_is_copied_or_altered_counts_for_nothing(people):
     envelope = france.forged(
         closed["france"], envelope=people["england"].document(closed["england"]).object["envelope"]
     )
-    assert "The envelope of france is not of this chain" in opener.run("check", opener.path, envelope, code=3)
+    assert "The envelope from france is not of this chain" in opener.run("check", opener.path, envelope, code=3)
     opened = {power: people[power].opens(SPRING[power], closed) for power in OTHERS}
     text = opened["russia"].read_text("utf-8")
     middle = text.index("-----\n") + 50

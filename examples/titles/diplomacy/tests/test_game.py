@@ -275,9 +275,9 @@ def test_a_removal_is_read_however_it_is_written(tmp_path, line):
         ("F NTH con A YOR-BEL", "Fleet North Sea convoys Army Yorkshire -> Belgium."),
         ("all units hold", "England: every unit holds."),
         ("F NTH S French F HOL-BEL", "The unit in Holland is one of Germany."),
-        ("F NTH S F HOL -", "The line ends where the name of an area should follow. Write: UNIT s UNIT -> AREA"),
-        ("F NTH S F", "The line ends where the rest of a unit should follow. For example: A PIC S A PAR - BUR"),
-        ("A", "The line ends where the rest of a unit should follow. For example: A PAR - BUR"),
+        ("F NTH S F HOL -", "The line stops short: the name of an area should follow. Write: UNIT s UNIT -> AREA"),
+        ("F NTH S F", "The line stops short: the rest of a unit should follow. For example: A PIC S A PAR - BUR"),
+        ("A", "The line stops short: the rest of a unit should follow. For example: A PAR - BUR"),
         ("A YOR", "should follow. For example: A PAR - BUR"),
     ],
 )

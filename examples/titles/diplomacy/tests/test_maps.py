@@ -39,7 +39,7 @@ def test_layouts_are_made_of_the_points(title, package, tmp_path):
         id: area["name"] for id, area in map_["areas"].items()
     }
     told = Game(tmp_path).run("title", "map", HOME / package / "points.json", "-o", tmp_path / "made.json")
-    unseen = ["note: mao borders wes, and its cell does not touch theirs: move a point."] * (title == "diplomacy")
+    unseen = ["note: mao borders wes, but its cell does not touch theirs: move a point."] * (title == "diplomacy")
     assert [line for line in told.splitlines() if "touch" in line] == unseen
     assert json.loads((tmp_path / "made.json").read_text("utf-8")) == data(package, "layouts.json")
 

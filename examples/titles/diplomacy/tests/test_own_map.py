@@ -70,12 +70,12 @@ def club(tmp_path_factory):
         ('"A brh"', '"brh"', 'start/brennia, item 3 is "brh", which does not have the right form.'),
         ('"year": 1,', '"year": "1",', 'map.json:10: year is "1"; expected a whole number.'),
         ('"aliases": [], ', "", "map.json:51: areas/fro lacks the field aliases."),
-        ('"fro": {"name"', '"fro" {"name"', "map.json:51:9: not understood: This is not the JSON that pbem reads"),
-        ('"name": "Aldmoor"', '"name": "Frostfell"', "the name Frostfell was said before, in areas/fro/name."),
-        ('"A alm", "A fro"', '"A alm", "A alm"', "a unit in alm was said before, in start/aldmark."),
-        ('"F est", "A brh"', '"F est", "F alm"', "a unit in alm was said before, in start/aldmark."),
-        ('"default": "8"', '"default": "9"', "publishes 9 for the option centres, which is none of its values."),
-        ('"army": ["alm", "alp"]', '"army": ["alp"]', "alm/army leads to fro, and from fro nothing leads to alm."),
+        ('"fro": {"name"', '"fro" {"name"', "map.json:51:9: not understood: This is not JSON that pbem can read"),
+        ('"name": "Aldmoor"', '"name": "Frostfell"', "the name Frostfell was given before, in areas/fro/name."),
+        ('"A alm", "A fro"', '"A alm", "A alm"', "a unit in alm was given before, in start/aldmark."),
+        ('"F est", "A brh"', '"F est", "F alm"', "a unit in alm was given before, in start/aldmark."),
+        ('"default": "8"', '"default": "9"', "publishes 9 for the option centres, which is not one of its values."),
+        ('"army": ["alm", "alp"]', '"army": ["alp"]', "alm/army leads to fro, but nothing leads back from fro to alm."),
         ('"mar-nc", "mid"', '"mar", "mid"', "eab/coasts/eab: there is no place of a fleet mar. Did you mean mar-"),
         ('"mar-nc": ["brm"', '"mar-xc": ["brm"', "mar-xc cannot be a name in areas/mar/coasts."),
         ('"coasts": {"hig"', '"coasts": {"higg"', "hig/coasts: there is no coast of hig higg. Did you mean hig or"),
@@ -103,11 +103,11 @@ def changed(document, path, value):
     ("path", "value", "told"),
     [
         (("areas", "fro", "near"), ["alm", "xyz"], "areas/fro/near: there is no area xyz."),
-        (("areas", "alm", "at"), [80, 75], "areas/alm/at: the point 80, 75 was said before, in areas/fro/at."),
-        (("areas", "alm", "name"), "Frostfell", "the name Frostfell was said before, in areas/fro/name."),
+        (("areas", "alm", "at"), [80, 75], "areas/alm/at: the point 80, 75 was given before, in areas/fro/at."),
+        (("areas", "alm", "name"), "Frostfell", "the name Frostfell was given before, in areas/fro/name."),
         (("areas", "fro", "at"), [-3, 75], "areas/fro/at: -3, 75 is not on the map."),
         (("symbols", "f"), "shipp", "symbols/f: there is no symbol shipp. Did you mean ship?"),
-        (("areas", "fro", "near"), ["alm"], "areas/alp/near leads to fro, and from fro nothing leads to alp."),
+        (("areas", "fro", "near"), ["alm"], "areas/alp/near leads to fro, but nothing leads back from fro to alp."),
     ],
 )
 def test_points_that_make_no_map_are_refused(club, path, value, told):
@@ -123,7 +123,7 @@ def test_neighbours_whose_cells_do_not_touch_are_told(club):
     points["areas"]["tol"]["near"].append("fro")
     (club.folder / "points.json").write_text(json.dumps(points))
     told = club.pbem("title", "map", "points.json", "-o", "made.json")
-    assert "fro borders tol, and its cell does not touch theirs: move a point." in told
+    assert "fro borders tol, but its cell does not touch theirs: move a point." in told
     assert "touch" not in club.pbem("title", "map", club.package / "points.json", "-o", "made.json")
 
 
@@ -161,7 +161,7 @@ def test_after_a_change_of_the_map_its_games_say_what_has_changed(tmp_path):
     club.pbem("new", "strait", "-o", "g")
     club.change("data/map.json", "Frostfell", "Frostfall")
     told = club.pbem("verify", "g", code=5)
-    assert "The data of the title strait itself have changed since the game was made: map." in told
+    assert "The data of strait have changed since the game was made: map." in told
     assert "put the files back as they were, or make a new game" in told and "version of pbem" not in told
 
 

@@ -37,10 +37,6 @@ from . import forecast, telling
 from .chances import passing
 
 HOPELESS = Fraction(1, 10)  # of the combats won by the attacker: hardly anybody wants such a one
-STRONGEST = (
-    "The strongest operation of each form against each place, by own units, with all actions that are left; whoever "
-    "else is asked answers as published:"
-)
 SPEAKING = {
     "land": "by land",
     "invasion": "by invasion",
@@ -302,7 +298,8 @@ def _of_operations(game: Game, board: Board, ask: Ask, inner: Ask) -> Prospects:
     kind = game.kinds[ask.kind]
     answers = [({"claim": play} if ask is not inner else play, seen) for play, seen in rows]
     lines = [Prospect(" ".join(kind.text(answer, ask)), " ".join(seen.told)) for answer, seen in answers]
-    return Prospects([Prospect("", STRONGEST, is_head=True), *lines] if lines else [], len(found[MOST:]))
+    head = Prospect("", telling.words.told("strongest", None), is_head=True)
+    return Prospects([head, *lines] if lines else [], len(found[MOST:]))
 
 
 def _likeliest(game: Game, board: Board, power: str, plays: list[Json]) -> tuple[Json, forecast.Outlook]:

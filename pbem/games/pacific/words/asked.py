@@ -36,10 +36,6 @@ from .shares import percent, reckoned
 PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
 HOPELESS = 100  # of a thousand battles won by the attacker: hardly anybody wants such a one
 MOST_STRIKES = 3  # kamikazes at one ship of which a form tells
-BY_ONE_LINE = (
-    "The strongest attack on each place that one line makes, by the published orders of loss, fought out; more may "
-    "join it by lines of their own. Aircraft alone take no land:"
-)
 FURTHEST = 3  # steps of a ship or of a land unit, at the most
 
 
@@ -332,7 +328,8 @@ def _of_attacks(game: Game, board: Board, ask: Ask) -> Prospects:
         after = forecast.after_combat_moves(board.sketch(), ask, items)
         told = forecast.in_short(game, after, place, room) if after else ""
         rows += [Prospect(line, told)] if told else []
-    return Prospects([Prospect("", BY_ONE_LINE, is_head=True), *rows] if rows else [], untried)
+    head = Prospect("", telling.words.told("by one line", None), is_head=True)
+    return Prospects([head, *rows] if rows else [], untried)
 
 
 def _strikes(board: Board) -> Iterator[list[Json]]:

@@ -19,7 +19,7 @@ from . import telling
 from .running import sides
 from .shares import odds, percent, shares
 
-TOO_LARGE = "this battle is too large to be reckoned at once."
+TOO_LARGE = "this battle is too large to work out at once."
 NO_ROOM = "This battle is too large to work out for a form: ask pbem odds."
 ROOM = 5_000_000  # some sixty thousandths of a second
 AT_SEA = 5  # halves: a unit at sea weighs like two and a half on land

@@ -35,8 +35,6 @@ from .chances import with_one_more
 MOVES = {3: "moves", 7: "to", 12: "to", 13: "to", 14: "to", 16: "to", 19: "to"}
 STRIKES = {15: "at", 17: "at", 18: "at"}
 UNITS = ("unit", "unit-short")  # the categories of names under which people ask for a counter
-PRICES = "Nothing is bought in this game: every Op costs one action, and losses never come back."
-BY_ONE_OP = "The strongest attack on each area by each Op, with the fire of the published default:"
 ROLLED: list[Json] = [{"op": 8}, {"op": 11}]  # Ops whose die needs no attack
 THROWS = 40  # rolls of one action that are looked at; behind them something is wrong
 
@@ -140,7 +138,7 @@ def _comes(board: Board, unit: str, number: int, area: str) -> bool:
 
 def prices(board: Board, powers: Sequence[str]) -> list[str]:
     """What things cost."""
-    return [PRICES]
+    return [telling.words.told("prices", None)]
 
 
 # -- chances -------------------------------------------------------------------------------------------------------
@@ -171,7 +169,7 @@ def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     for fact in own:
         misses *= 1 - Fraction(max(0, min(6, fact["factor"])), 6)
     if own and all(fact["factor"] <= 1 for fact in own):
-        yield f"Nothing that fires has a factor above 1: anything hits in {percent(1 - misses)} of cases."
+        yield telling.words.told("weak fire", None, share=percent(1 - misses))
 
 
 def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
@@ -187,7 +185,7 @@ def _of_ops(game: Game, board: Board, ask: Ask) -> Prospects:
     Op."""
     attacks = strongest_attacks(board, ask.power)
     rows = [row for one in attacks[:MOST] if (row := _prospect(game, board, ask, one)).told]
-    lead = [Prospect("", BY_ONE_OP, is_head=True)] if rows else []
+    lead = [Prospect("", telling.words.told("by one op", None), is_head=True)] if rows else []
     dice = [_prospect(game, board, ask, one) for one in ROLLED if filled(board, ask.power, one)]
     by_die = [row for row in dice if row.told]
     return Prospects([*told_alone(_diplomacy(board, ask.power)), *by_die, *lead, *rows], len(attacks[MOST:]))
@@ -249,13 +247,13 @@ def _sixes(request: Roll) -> list[int]:
 
 def _joins(board: Board, fact: Fact) -> str:
     faces = len(board.parts.tables["ops"]["9"]["join_on"])
-    return f"{telling.say(board).country(fact['country'])} joins the Allies: {percent(Fraction(faces, 6))}"
+    return telling.words.told("joins", telling.say(board), country=fact["country"], share=percent(Fraction(faces, 6)))
 
 
 def _russia(board: Board, fact: Fact) -> str:
     plus = fact["total"] - fact["die"]
     least = board.parts.tables["game_end"]["russia-roll"]["die_at_least"] - plus
-    return f"The Russia roll loses the game: {percent(Fraction(max(0, min(6, 7 - least)), 6))}"
+    return telling.words.told("russia roll", None, share=percent(Fraction(max(0, min(6, 7 - least)), 6)))
 
 
 def _korea(board: Board, fact: Fact) -> str:
@@ -263,7 +261,7 @@ def _korea(board: Board, fact: Fact) -> str:
     sums, faces = fact["sums"], range(1, 7)
     rows = [_korean_row(board, korea_result(board.parts, sums["prc"], sums["allied"], die)) for die in faces]
     told = [f"{row} {percent(Fraction(rows.count(row), 6))}" for row in dict.fromkeys(rows)]
-    return f"The Korea roll, {sums['prc']} factors against {sums['allied']}: {'; '.join(told)}"
+    return telling.words.told("korea roll", None, **sums, results="; ".join(told))
 
 
 def _korean_row(board: Board, row: Json) -> str:
@@ -281,12 +279,8 @@ def _reinforcements(board: Board, fact: Fact) -> str:
     others = sum(id not in board.parts.carriers for id in pool)
     counts = [min(die, len(pool)) for die in range(1, 7)]
     none = sum((Fraction(comb(others, count), 6 * comb(len(pool), count)) for count in counts), Fraction(0))
-    template = "Of {pool} in the pool {least} to {most} come; a carrier is among them: {share}"
-    return template.format(
-        pool=counted(len(pool), "unit"),
-        least=counts[0],
-        most=counts[-1],
-        share=percent(1 - none),
+    return telling.words.told(
+        "from the pool", None, pool=pool, least=counts[0], most=counts[-1], share=percent(1 - none)
     )
 
 
