@@ -7,14 +7,15 @@ is great, for what it changes stays, comes first, then what is being fought, the
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
 from pbem.core.data.sentences import Lead, Sentences
-from pbem.core.data.text import capital, counted, listed, percent
+from pbem.core.data.text import capital, counted, gathered, listed, percent
 from pbem.core.record.deadlines import day_told, time_of
 from pbem.core.rules.facts import Fact
-from pbem.core.title.game import Say, Telling, Turning
+from pbem.core.title.game import Loss, Say, Telling, Turning
 
 from .asked import asked_name, ended
 from .blocks import Block, Sentence
@@ -25,16 +26,18 @@ if TYPE_CHECKING:
     from pbem.core.data.boards import Board
 
 HEIGHT = 6  # lines of a lead
-LEAST = 4  # lines of the main news, if it has so many, before the dice have any
-SENTENCE, NAME, UNNAMED = 10, 2, 8  # what a sentence is worth, a name, as much for its cost, and that all have one
+LEAST = 3  # lines of the main news, if it has so many, before the dice have any
+SENTENCE, NAME, UNNAMED = 10, 6, 8  # what a sentence is worth, a name, and that all have one
 TRIFLE = 1  # what weighs less is told where there is no main news alone
 FIT = 16  # sentences and names in a lead, at most
-SCORED = 2  # lines of the score, with what it is for
+SCORED = 2  # lines of the score, with what it is for, and of the losses
+NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2))  # the reader's and others': all by name, what is dear, nothing
 DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 3  # what comes more than once in so many times decides nothing
-BRACKETS = re.compile(r" \([^)]*\)")  # what stands behind a fight: its odds, what it cost; left out where room is short
+KEPT = "lost again|retaken|disbanded"  # what is not true without its brackets
+BRACKETS = re.compile(rf" \((?!(?:{KEPT})\))[^)]*\)")  # its odds, what it cost; left out where room is short
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
 
@@ -56,20 +59,23 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     if not boards.facts:
         return []
     say, facts, since = telling.say(boards.after), [*boards.earlier, *boards.facts], len(boards.earlier)
+    powers, own = own, telling.owned(own) if hasattr(telling, "owned") else own
     begun = telling.begun_at(boards.earlier) if hasattr(telling, "begun_at") else None
-    found = telling.words.leads(facts, say, own, since if begun is None else begun)  # a fight is told as a whole
+    first = since if begun is None else begun  # a fight is told as a whole
+    found = telling.words.leads(facts, say, own, first)
     open = list(telling.under_way(facts, say, own)) if hasattr(telling, "under_way") else []
     ranked = sorted(found, key=lambda one: (KINDS.index(one.what), not one.is_great, -one.weight))
+    lost = _lines("losses", _losses(telling, facts[first:], say, powers))
     is_quiet = not open and not any(one.what == "main" for one in ranked)
     news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open)
     if is_quiet:
         news = news or _lines("news", _last(boards.facts, telling, say))
-        news = [*_lines("news", [_say("quiet")]), *news]
+        news = [*_lines("news", [] if lost else [_say("quiet")]), *news]
     caused = telling.words.with_causes(facts, say, own, since)
     causes = {id(fact): one["cause"] for fact, one in zip(boards.facts, caused)}
     dice = _turning(boards, causes, telling, say, ranked[:DECIDED])
     why = ", ".join(one.text for one in found if one.what == "score")
-    lines = [*news, *_lines("turning", dice), *_lines("score", _score(telling, boards, why, own))]
+    lines = [*news, *lost, *_lines("turning", dice), *_lines("score", _score(telling, boards, why, powers))]
     return [_abridged(line, getattr(telling, "abbreviations", {})) for line in lines]
 
 
@@ -94,20 +100,21 @@ def _line(what: str, text: str, short: str, brief: str = "") -> LeadLine:
 
 def lead_block(report: Report) -> Block:
     """The lead as the first block of a sheet, in six lines: the end of the game, or who is next, has its lines, what
-    became of the seat's own orders and the score have theirs, the dice if there is room, and the news all that is
-    left."""
+    was lost, what became of the seat's own orders and the score have theirs, the dice if there is room, and the news
+    all that is left."""
     lines = report["lead"]
-    told = {what: [line["short"] for line in lines if line["is"] == what] for what in ("turning", "score")}
+    told = {what: [line["short"] for line in lines if line["is"] == what] for what in ("turning", "losses", "score")}
     news = [line for line in lines if line["is"] in ("main", "news")]
     end = [("over", ended(report["over"]))] if report["over"] else []
     next = [] if end else [("next", _with_short(" ".join(_next(report)), report.get("abbreviations", {})))]
-    for score in _scores(report, told["score"]):
-        below = [*[("score" if told["score"] else "own", score)] * bool(score), *next]
+    least = _height(" ".join(_bare(line["short"]) for line in news if line["is"] == "main"))
+    for lost, score in product(_lower(told["losses"] or [""]), _scores(report, told["score"])):
+        named = ("losses", lost), ("score" if told["score"] else "own", score)
+        below = [*[row for row in named if row[1]], *next]
         room = HEIGHT - sum(_height(text) for _what, text in [*end, *below])
-        if _height(" ".join(line["short"] for line in news if line["is"] == "main")) <= room:
+        if least <= room:
             break
-    needed = min(LEAST, _height(" ".join(line["text"] for line in news if line["is"] == "main")))
-    for dice in [one for one in told["turning"] if room - _height(one) >= needed][:1]:
+    for dice in [one for one in told["turning"] if room - _height(one) >= min(LEAST, least)][:1]:
         below.insert(0, ("turning", dice))
         room -= _height(dice)
     rows = [*end, *[("news", _fitting(news, room)) for _line in news[:1]], *below]
@@ -115,11 +122,16 @@ def lead_block(report: Report) -> Block:
 
 
 def _scores(report: Report, scores: list[str]) -> list[str]:
-    """The score, with what became of the seat's own orders, in the ways that there are of telling it, each lower than
-    the one before: without what it is for, and without that all orders were followed, which is not worth a line."""
-    own, ways = _own(report), list[str]()
+    """The score, with what became of the seat's own orders, in the ways that there are of telling it: without what it
+    is for, and without that all orders were followed, which is not worth a line."""
+    own = _own(report)
     all_done = all(row["fate"] in DONE for row in report["lines"] if row["seat"] == report["seat"])
-    texts = [text for one in scores or [""] for text in (" ".join([one, *own]).strip(), *[one] * all_done)]
+    return _lower(text for one in scores or [""] for text in (" ".join([one, *own]).strip(), *[one] * all_done))
+
+
+def _lower(texts: Iterable[str]) -> list[str]:
+    """Those of the ways of telling something that are lower than the one before, and not too high."""
+    ways = list[str]()
     for text in texts:
         ways += [text] if not ways or _height(text) < _height(ways[-1]) else []
     return [text for text in ways if _height(text) <= SCORED] or ways[-1:]
@@ -130,34 +142,30 @@ def _height(text: str) -> int:
 
 
 def _fitting(news: Sequence[LeadLine], room: int) -> str:
-    """As much of the news as so many lines hold, one sentence at least; only if nothing of the main news is left out,
-    what matters less as well."""
+    """As much of the news as so many lines hold, one sentence at least, first without what stands in brackets; only if
+    nothing of the main news is left out, what matters less as well."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
-    for told, named, full in _ways(min(len(main), FIT)):
-        lines = main[:told]
-        left = [_bare(line) if place >= full else line for place, line in enumerate(main[told:])]
-        texts = [line["short"] for line in lines]
+    for told, named in _ways(min(len(main), FIT)):
+        lines, left = main[:told], main[told:]
+        texts = [_bare(line["short"]) for line in lines]
         if _height(_said(texts, left, named)) <= room:
             break
-    for place, line in sorted(enumerate(lines), key=lambda one: BRACKETS.sub("", one[1]["text"]) != one[1]["short"]):
-        longer = [*texts[:place], line["text"], *texts[place + 1 :]]
+    for place, text in [(place, line[way]) for way in ("short", "text") for place, line in enumerate(lines)]:
+        longer = [*texts[:place], text, *texts[place + 1 :]]
         texts = longer if _height(_said(longer, left, named)) <= room else texts
     for line in [line for line in news if line["is"] == "news" and line not in main] if not left else ():
         texts += [line["text"]] if _height(" ".join([*texts, line["text"]])) <= room else []
-    said = _said(texts, left, named)
-    return said if _height(said) <= room else BRACKETS.sub("", said)
+    return _said(texts, left, named)
 
 
-def _ways(count: int) -> list[tuple[int, int, int]]:
-    """How many sentences of the main news are told, how many more are named, always fewer, and how many of these with
-    what they cost."""
-    named = [(told, named) for told in range(1, count + 1) for named in range(count - told + 1)]
-    ways = [(*way, full) for way in named for full in range(way[1], -1, -1)]
-    return sorted(ways, key=lambda way: UNNAMED * (sum(way[:2]) < count) - SENTENCE * way[0] - NAME * sum(way[1:]))
+def _ways(count: int) -> list[tuple[int, int]]:
+    """How many sentences of the main news are told, and how many more are named, always fewer."""
+    ways = [(told, named) for told in range(1, count + 1) for named in range(count - told, -1, -1)]
+    return sorted(ways, key=lambda way: UNNAMED * (sum(way) < count) - SENTENCE * way[0] - NAME * way[1])
 
 
-def _bare(line: LeadLine) -> LeadLine:
-    return {**line, "brief": BRACKETS.sub("", line["brief"])}
+def _bare(text: str) -> str:
+    return BRACKETS.sub("", text)
 
 
 def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
@@ -176,7 +184,7 @@ def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
         [_line(one.what, one.text, one.short, one.brief) for one in found if (one.what, one.is_great) in kinds]
         for kinds in ([("main", True)], [("main", False)], [("news", True), ("news", False)])
     )
-    fought = [_open(text, BRACKETS.sub("", text)) for text in open]
+    fought = [_open(text, _bare(text)) for text in open]
     return [*great, *main[:1], *fought, *main[1:], *rest]
 
 
@@ -215,6 +223,31 @@ def _belongs(dice: Turning, cause: Fact | None, news: Lead, say: Say) -> bool:
 
 def _is_rare(share: tuple[int, int]) -> bool:
     return share[0] * LIKELY <= share[1]
+
+
+def _losses(telling: Telling, facts: list[Fact], say: Say, powers: Sequence[str]) -> list[str]:
+    """What everybody has lost since, all of it, the reader first; in fewer words what is not dear as a number, then
+    what others lost, and at last all."""
+    rows = list[Loss](telling.losses(facts, say)) if hasattr(telling, "losses") else []
+    if not rows:
+        return []
+    name, told = getattr(say, say.ways.get("who", "power")), list[str]()
+    own = [[power] for power in powers if any(row.power == power for row in rows)] or [[*powers]] * bool(powers)
+    others = dict.fromkeys(row.power for row in rows if row.power not in powers)
+    you = "you" if powers[1:] else "you-alone"
+    for mine, theirs in NAMES_OF_LOSSES:
+        whose = [(_say(you, powers=listed(map(name, those))), _lost(rows, those, mine, say)) for those in own]
+        whose += [(name(power), _lost(rows, [power], theirs, say)) for power in others]
+        texts = [_say("lost-too" if at else "lost", who=who, what=what) for at, (who, what) in enumerate(whose)]
+        told += [capital("; ".join(texts)) + "."] * (mine < 2 or _height(told[-1]) > SCORED)
+    return told
+
+
+def _lost(rows: Iterable[Loss], powers: Sequence[str], most: int, say: Say) -> str:
+    """What these powers lost, by name, or what is not dear by its sort, or all."""
+    lost = [row for row in rows if row.power in powers]
+    pieces = ((*(row.sort if row.is_dear < most else row.name), None) for row in lost for _each in range(row.count))
+    return gathered(pieces, getattr(say, "numbers", ()))
 
 
 def _own(report: Report) -> list[str]:

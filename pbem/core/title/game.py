@@ -80,6 +80,20 @@ class Turning(NamedTuple):
     fact: Fact
 
 
+class Loss(NamedTuple):
+    """What a power has lost of one kind.
+
+    name   one of them, and many: ``("a carrier", "{count} carriers")``
+    sort   the same in fewer words: ``("a ship", "{count} ships")``
+    """
+
+    power: str
+    count: int
+    name: tuple[str, str]
+    sort: tuple[str, str]
+    is_dear: bool
+
+
 class FightTable(NamedTuple):
     """A fight as a table: the facts that stand in it, and its cells."""
 

@@ -3,18 +3,19 @@
 Nothing is ruled here; the sentences stand in the tables beside it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import counted, listed
 from pbem.core.rules.facts import Fact
+from pbem.core.title.game import Loss
 from pbem.core.title.unit_moves import fallen, unit_moves
 
 from ..board.board import Board
 from ..board.printed import Say
 from .chances import CHANCES
-from .computed import COMPUTED
+from .computed import COMPUTED, kinds, side_of
 from .evidence import EVIDENCE
 from .turning import fights as fights
 from .turning import turning as turning
@@ -22,6 +23,11 @@ from .turning import turning as turning
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.red_dragon", COMPUTED)
 chances, evidence = CHANCES, EVIDENCE
+SORTS = {
+    "air": ("one aircraft", "{count} aircraft"),
+    "land": ("one land unit", "{count} land units"),
+    "naval": ("one ship", "{count} ships"),
+}
 
 
 def heading(step: Json, say: Say) -> str:
@@ -133,6 +139,15 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
     if mended:
         found.append(words.told("repaired", say, units=mended))
     return found
+
+
+def losses(facts: Iterable[Fact], say: Say) -> Iterator[Loss]:
+    """The counters that each side lost, by kind; those of a country that left the war are not lost."""
+    gone = [fact["unit"] for fact in facts if fact["type"] == "unit-eliminated" and fact["why"] != "left the war"]
+    for side in dict.fromkeys(side_of(unit, say) for unit in gone):
+        for (owner, type, category), count in kinds([unit for unit in gone if side_of(unit, say) == side], say).items():
+            name = say.kind(f"{owner}-{type}", 1).removeprefix("one ").removeprefix("PRC ")
+            yield Loss(side, count, (f"one {name}", f"{{count}} {name}"), SORTS[category], category != "land")
 
 
 def score(board: Board) -> dict[str, int]:
