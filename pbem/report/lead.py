@@ -7,7 +7,6 @@ is great, for what it changes stays, comes first, then what is being fought, the
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import product
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
@@ -26,18 +25,26 @@ if TYPE_CHECKING:
     from pbem.core.data.boards import Board
 
 HEIGHT = 6  # lines of a lead
-LEAST = 3  # lines of the main news, if it has so many, before the dice have any
+LEAST = 4  # lines of the main news, if it has so many, before the dice have any
 SENTENCE, NAME, UNNAMED = 10, 6, 8  # what a sentence is worth, a name, and that all have one
 TRIFLE = 1  # what weighs less is told where there is no main news alone
 FIT = 16  # sentences and names in a lead, at most
-SCORED = 2  # lines of the score, with what it is for, and of the losses
+SCORED = 2  # lines of the score, with what it is for
+CATEGORIES = {
+    "air": ("1 aircraft", "{count} aircraft"),
+    "land": ("1 land unit", "{count} land units"),
+    "sea": ("1 ship", "{count} ships"),
+    "": ("1 unit", "{count} units"),
+}
+LOST = 3  # lines of what was lost, if the reader's are to be named
 NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2))  # the reader's and others': all by name, what is dear, nothing
 DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
-LIKELY = 3  # what comes more than once in so many times decides nothing
+LIKELY = 5  # what comes more than once in so many times decides nothing
 KEPT = "lost again|retaken|disbanded"  # what is not true without its brackets
 BRACKETS = re.compile(rf" \((?!(?:{KEPT})\))[^)]*\)")  # its odds, what it cost; left out where room is short
+WEEKDAY = re.compile(r"\bby [A-Z][a-z]{2} (?=\d)")  # left out where it alone makes a line
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
 
@@ -100,39 +107,34 @@ def _line(what: str, text: str, short: str, brief: str = "") -> LeadLine:
 
 def lead_block(report: Report) -> Block:
     """The lead as the first block of a sheet, in six lines: the end of the game, or who is next, has its lines, what
-    was lost, what became of the seat's own orders and the score have theirs, the dice if there is room, and the news
-    all that is left."""
+    became of the seat's own orders and the score have theirs, the dice if there is room, and the news, with what was
+    lost in all, what is left."""
     lines = report["lead"]
     told = {what: [line["short"] for line in lines if line["is"] == what] for what in ("turning", "losses", "score")}
     news = [line for line in lines if line["is"] in ("main", "news")]
     end = [("over", ended(report["over"]))] if report["over"] else []
-    next = [] if end else [("next", _with_short(" ".join(_next(report)), report.get("abbreviations", {})))]
-    least = _height(" ".join(_bare(line["short"]) for line in news if line["is"] == "main"))
-    for lost, score in product(_lower(told["losses"] or [""]), _scores(report, told["score"])):
-        named = ("losses", lost), ("score" if told["score"] else "own", score)
-        below = [*[row for row in named if row[1]], *next]
+    said = "" if end else _with_short(" ".join(_next(report)), report.get("abbreviations", {}))
+    next = [("next", min(said, WEEKDAY.sub("by ", said), key=_height))] * bool(said)
+    lost = told["losses"]
+    least = _height(" ".join([*(_bare(line["short"]) for line in news if line["is"] == "main"), *lost[-1:]]))
+    for score in _scores(report, told["score"]):
+        below = [*[("score" if told["score"] else "own", score)] * bool(score), *next]
         room = HEIGHT - sum(_height(text) for _what, text in [*end, *below])
         if least <= room:
             break
     for dice in [one for one in told["turning"] if room - _height(one) >= min(LEAST, least)][:1]:
         below.insert(0, ("turning", dice))
         room -= _height(dice)
-    rows = [*end, *[("news", _fitting(news, room)) for _line in news[:1]], *below]
+    rows = [*end, *[("news", _fitting(news, lost, room)) for _line in news[:1]], *below]
     return Block("lead", "", tuple(Sentence(text, lead=_say(f"lead-{what}")) for what, text in rows))
 
 
 def _scores(report: Report, scores: list[str]) -> list[str]:
-    """The score, with what became of the seat's own orders, in the ways that there are of telling it: without what it
-    is for, and without that all orders were followed, which is not worth a line."""
-    own = _own(report)
+    """The score, with what became of the seat's own orders, in the ways that there are of telling it, each lower than
+    the one before: without what it is for, and without that all orders were followed, which is not worth a line."""
+    own, ways = _own(report), list[str]()
     all_done = all(row["fate"] in DONE for row in report["lines"] if row["seat"] == report["seat"])
-    return _lower(text for one in scores or [""] for text in (" ".join([one, *own]).strip(), *[one] * all_done))
-
-
-def _lower(texts: Iterable[str]) -> list[str]:
-    """Those of the ways of telling something that are lower than the one before, and not too high."""
-    ways = list[str]()
-    for text in texts:
+    for text in [text for one in scores or [""] for text in (" ".join([one, *own]).strip(), *[one] * all_done)]:
         ways += [text] if not ways or _height(text) < _height(ways[-1]) else []
     return [text for text in ways if _height(text) <= SCORED] or ways[-1:]
 
@@ -141,16 +143,17 @@ def _height(text: str) -> int:
     return len(wrap(text, WIDTH - LEAD))
 
 
-def _fitting(news: Sequence[LeadLine], room: int) -> str:
-    """As much of the news as so many lines hold, one sentence at least, first without what stands in brackets; only if
-    nothing of the main news is left out, what matters less as well."""
+def _fitting(news: Sequence[LeadLine], lost: Sequence[str], room: int) -> str:
+    """As much of the news as so many lines hold, one sentence at least, first without what stands in brackets, and what
+    was lost in all; only if nothing of the main news is left out, what matters less as well."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
     for told, named in _ways(min(len(main), FIT)):
         lines, left = main[:told], main[told:]
-        texts = [_bare(line["short"]) for line in lines]
+        texts = [*(_bare(line["short"]) for line in lines), *lost[-1:]]
         if _height(_said(texts, left, named)) <= room:
             break
-    for place, text in [(place, line[way]) for way in ("short", "text") for place, line in enumerate(lines)]:
+    fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(lines)]
+    for place, text in [*fuller, *((told, text) for text in lost[::-1])]:
         longer = [*texts[:place], text, *texts[place + 1 :]]
         texts = longer if _height(_said(longer, left, named)) <= room else texts
     for line in [line for line in news if line["is"] == "news" and line not in main] if not left else ():
@@ -236,18 +239,18 @@ def _losses(telling: Telling, facts: list[Fact], say: Say, powers: Sequence[str]
     others = dict.fromkeys(row.power for row in rows if row.power not in powers)
     you = "you" if powers[1:] else "you-alone"
     for mine, theirs in NAMES_OF_LOSSES:
-        whose = [(_say(you, powers=listed(map(name, those))), _lost(rows, those, mine, say)) for those in own]
-        whose += [(name(power), _lost(rows, [power], theirs, say)) for power in others]
+        whose = [(_say(you, powers=listed(map(name, those))), _lost(rows, those, mine)) for those in own]
+        whose += [(name(power), _lost(rows, [power], theirs)) for power in others]
         texts = [_say("lost-too" if at else "lost", who=who, what=what) for at, (who, what) in enumerate(whose)]
-        told += [capital("; ".join(texts)) + "."] * (mine < 2 or _height(told[-1]) > SCORED)
+        told += [capital("; ".join(texts)) + "."] * (mine < 2 or _height(told[-1]) > LOST)
     return told
 
 
-def _lost(rows: Iterable[Loss], powers: Sequence[str], most: int, say: Say) -> str:
-    """What these powers lost, by name, or what is not dear by its sort, or all."""
-    lost = [row for row in rows if row.power in powers]
-    pieces = ((*(row.sort if row.is_dear < most else row.name), None) for row in lost for _each in range(row.count))
-    return gathered(pieces, getattr(say, "numbers", ()))
+def _lost(rows: Iterable[Loss], powers: Sequence[str], most: int) -> str:
+    """What these powers lost, by name, or what is not dear by its category, or all."""
+    lost = [row for row in rows if row.power in powers for _each in range(row.count)]
+    told = [CATEGORIES[row.category] if most > (row.category != "land") else (row.one, row.many) for row in lost]
+    return gathered((*forms, None) for forms in told)
 
 
 def _own(report: Report) -> list[str]:

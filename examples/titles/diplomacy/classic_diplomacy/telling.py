@@ -63,7 +63,7 @@ def _centres(fields: dict[str, Any], is_own: bool) -> list[dict[str, Any]]:
 
 
 def _is_beaten_off(fields: dict[str, Any], say: "Say") -> bool:
-    """Whether another's move bounced that was against a unit of the reader's that stood there in that season, and stayed."""
+    """Whether another's move bounced off a unit of the reader's that stood there in that season, and stayed."""
     orders, place = fields["stretch"], fields["nth"]
     if fields["power"] in fields["own"] or fields["do"] != "move" or fields["outcome"] != "bounce":
         return False
@@ -186,7 +186,7 @@ def under_way(facts: Any, say: Say, own: Any) -> list[str]:
 def losses(facts: list[dict[str, Any]], say: Say) -> list[Loss]:
     """The units that were disbanded, each by its name."""
     gone = [(fact["power"], say.unit(fact["unit"])) for fact in facts if fact["type"] == "unit-disbanded"]
-    return [Loss(power, 1, (unit, unit), ("a unit", "{count} units"), True) for power, unit in gone]
+    return [Loss(power, 1, unit, unit, "") for power, unit in gone]
 
 
 def victory(board: Board) -> list[Any]:

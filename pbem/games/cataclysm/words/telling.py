@@ -14,7 +14,7 @@ from pbem.core.title.unit_moves import fallen, unit_moves
 from ..board.board import Board
 from ..board.names import MARKERS
 from ..board.parts import CODES, STABILITIES
-from ..board.printed import TYPES, Say, numbered, plural
+from ..board.printed import TYPES, Say, plural
 from .chances import CHANCES
 from .computed import COMPUTED, WHO
 from .evidence import EVIDENCE
@@ -26,7 +26,7 @@ chances, evidence = CHANCES, EVIDENCE
 abbreviations = {"United Kingdom": "UK", "United States": "US", "Soviet Union": "USSR"}
 headlines = ("counter-drawn",)
 DECIDED = {"area-conquered", "attack-repulsed", "base-captured", "operation-cancelled", "combat-unopposed"}
-LOST, UNIT = {"unit-destroyed": "{unit}", "unit-reduced": "{unit} upgrade"}, ("a unit", "{count} units")
+LOST = {"unit-destroyed": "{unit}", "unit-reduced": "{unit} upgrade"}
 COMBAT = ("side", "dice", "rolls", "result", "losses")  # columns
 
 
@@ -221,7 +221,7 @@ def losses(facts: Iterable[Fact], say: Say) -> Iterator[Loss]:
     gone = (fact for fact in facts if fact["type"] in LOST and fact["power"])
     found = Counter((fact["power"], LOST[fact["type"]].format(unit=TYPES[fact["side"]])) for fact in gone)
     for (power, name), count in found.items():
-        yield Loss(power, count, (numbered([name], article=True), f"{{count}} {plural(name)}"), UNIT, True)
+        yield Loss(power, count, f"1 {name}", f"{{count}} {plural(name)}", "")
 
 
 def score(board: Board) -> dict[str, int]:

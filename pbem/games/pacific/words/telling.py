@@ -23,8 +23,14 @@ from .turning import fights as fights
 from .turning import turning as turning
 
 BATTLE = ("battle-begun", "battle-ended")
-SORTS = {"air": ("an aircraft", "{count} aircraft"), "sea": ("a ship", "{count} ships")}
-abbreviations = {"United Kingdom": "UK", "United States": "US", "USA": "US", "Sea Zone": "SZ"}
+abbreviations = {
+    "United Kingdom": "UK",
+    "United States": "US",
+    "USA": "US",
+    "Sea Zone": "SZ",
+    "aircraft carriers": "carriers",
+    "1 aircraft carrier": "1 carrier",
+}
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.pacific", COMPUTED)
 chances = {
@@ -173,8 +179,8 @@ def losses(facts: Iterable[Fact], say: Say) -> Iterator[Loss]:
     types = say.parts.types
     found = summed(((POWER_OF[split(token)[0]], split(token)[1].type), count) for token, count in lost(facts))
     for (power, id), count in sorted(found.items(), key=lambda row: -types[row[0][1]].cost):
-        name, sort = (say.types({id: 1}), f"{{count}} {kind_name(say.parts, id)}"), SORTS.get(types[id].category)
-        yield Loss(power, count, name, sort or ("a land unit", "{count} land units"), sort is not None)
+        category = types[id].category if types[id].category in ("air", "sea") else "land"
+        yield Loss(power, count, f"1 {say.type(id)}", f"{{count}} {kind_name(say.parts, id)}", category)
 
 
 def score(board: Board) -> dict[str, int]:

@@ -9,6 +9,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, what_became
 from pbem.core.data.text import counted, listed
 
+from ..board.names import type_name
 from ..board.parts import OTHER
 from ..board.printed import Say
 from ..rules import setup
@@ -65,25 +66,30 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
 
 
 def _kinds(units: Iterable[str], fields: Fields, say: Say) -> str:
-    """Units by their kinds, carriers, ships and aircraft before others; in few words land units as a number."""
-    found = kinds(units, say)
-    named = {kind: count for kind, count in found.items() if "short" not in fields or kind[2] != "land"}
+    """Units by their kinds, carriers, ships and aircraft before others; in few words by their types, and those of land
+    as a number."""
+    is_short = "short" in fields
+    found = kinds(units, say, is_short)
+    named = {kind: count for kind, count in found.items() if not is_short or kind[2] != "land"}
     told = [_kind(kind, count, say) for kind, count in named.items()]
     left = sum(found.values()) - sum(named.values())
     return listed([*told, *[counted(left, "land unit")] * bool(left)])
 
 
-def kinds(units: Iterable[str], say: Say) -> Counter[tuple[str, str, str]]:
-    """Units by country, type and category, the dearest first."""
+def kinds(units: Iterable[str], say: Say, is_short: bool) -> Counter[tuple[str, str, str]]:
+    """Units by country, if they are not told in few words, type and category, the dearest first."""
     worth = {unit: (unit not in say.parts.carriers, _WORTH.index(say.category(unit))) for unit in units}
     pieces = [say.parts.units[unit] for unit in sorted(worth, key=lambda unit: worth[unit])]
-    return Counter((piece.country, piece.type, piece.category) for piece in pieces)
+    return Counter(("" if is_short else piece.country, piece.type, piece.category) for piece in pieces)
 
 
 def _kind(kind: tuple[str, str, str], count: int, say: Say) -> str:
     """So many counters of a kind, of those of China without whose they are."""
-    number, _, text = say.kind(f"{kind[0]}-{kind[1]}", count).partition(" ")
-    return f"{number} {text.partition(' ')[2] if kind[0] == 'prc' else text}"
+    country, type, _category = kind
+    if not country:
+        return f"{count} {type_name(say.parts, type)}"
+    number, _, text = say.kind(f"{country}-{type}", count).partition(" ")
+    return f"{number} {text.partition(' ')[2] if country == 'prc' else text}"
 
 
 def side_of(unit: str, say: Say) -> str:

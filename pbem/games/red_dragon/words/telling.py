@@ -13,6 +13,7 @@ from pbem.core.title.game import Loss
 from pbem.core.title.unit_moves import fallen, unit_moves
 
 from ..board.board import Board
+from ..board.names import type_name
 from ..board.printed import Say
 from .chances import CHANCES
 from .computed import COMPUTED, kinds, side_of
@@ -23,11 +24,6 @@ from .turning import turning as turning
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.red_dragon", COMPUTED)
 chances, evidence = CHANCES, EVIDENCE
-SORTS = {
-    "air": ("one aircraft", "{count} aircraft"),
-    "land": ("one land unit", "{count} land units"),
-    "naval": ("one ship", "{count} ships"),
-}
 
 
 def heading(step: Json, say: Say) -> str:
@@ -142,12 +138,14 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
 
 
 def losses(facts: Iterable[Fact], say: Say) -> Iterator[Loss]:
-    """The counters that each side lost, by kind; those of a country that left the war are not lost."""
+    """The counters that each side lost, by type; those of a country that left the war are not lost."""
     gone = [fact["unit"] for fact in facts if fact["type"] == "unit-eliminated" and fact["why"] != "left the war"]
     for side in dict.fromkeys(side_of(unit, say) for unit in gone):
-        for (owner, type, category), count in kinds([unit for unit in gone if side_of(unit, say) == side], say).items():
-            name = say.kind(f"{owner}-{type}", 1).removeprefix("one ").removeprefix("PRC ")
-            yield Loss(side, count, (f"one {name}", f"{{count}} {name}"), SORTS[category], category != "land")
+        for (_, type, category), count in kinds(
+            [unit for unit in gone if side_of(unit, say) == side], say, True
+        ).items():
+            name = type_name(say.parts, type)
+            yield Loss(side, count, f"1 {name}", f"{{count}} {name}", "sea" if category == "naval" else category)
 
 
 def score(board: Board) -> dict[str, int]:
