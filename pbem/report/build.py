@@ -7,7 +7,7 @@ A title takes part with its ``telling``: TELLING and TELLING_MAY of core/title/g
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, cast
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Line, Sentences, Words
@@ -333,29 +333,10 @@ def _lines(
     return _together(rows)
 
 
-def _row_of(
-    seat: str,
-    fate: str,
-    entry: int,
-    text: str,
-    lodged: int = 0,
-    line: int = 0,
-    reason: str = "",
-    kind: str = "",
-    told: str = "",
-) -> Row:
+def _row_of(seat: str, fate: str, entry: int, text: str, **more: Any) -> Row:
     """What became of a line."""
-    return {
-        "seat": seat,
-        "fate": fate,
-        "entry": entry,
-        "lodged": lodged,
-        "line": line,
-        "text": text,
-        "reason": reason,
-        "kind": kind,
-        "told": told,
-    }
+    rest = {"lodged": 0, "line": 0, "reason": "", "kind": "", "told": "", **more}
+    return cast(Row, {"seat": seat, "fate": fate, "entry": entry, "text": text, **rest})
 
 
 def _carried_out(rows: Sequence[Row]) -> Iterator[Row]:
@@ -493,7 +474,8 @@ class _Shown:
         lodged = (
             (where["entry"] if where["entry"] != entry["n"] or fate == "standing" else 0) if lodged is None else lodged
         )
-        return _row_of(where["seat"], fate, entry["n"], text, lodged, where["line"], reason, kind, told)
+        more = {"lodged": lodged, "line": where["line"], "reason": reason, "kind": kind, "told": told}
+        return _row_of(where["seat"], fate, entry["n"], text, **more)
 
     def item(self, seat: str, document: int, number: int, entry: int) -> Json:
         """A part's reading, or {} while it is closed."""

@@ -30,14 +30,9 @@ SENTENCE, NAME, UNNAMED = 10, 6, 8  # what a sentence is worth, a name, and that
 TRIFLE = 1  # what weighs less is told where there is no main news alone
 FIT = 16  # sentences and names in a lead, at most
 SCORED = 2  # lines of the score, with what it is for
-CATEGORIES = {
-    "air": ("1 aircraft", "{count} aircraft"),
-    "land": ("1 land unit", "{count} land units"),
-    "sea": ("1 ship", "{count} ships"),
-    "": ("1 unit", "{count} units"),
-}
-LOST = 3  # lines of what was lost, if the reader's are to be named
-NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2))  # the reader's and others': all by name, what is dear, nothing
+CATEGORIES = {"air": "aircraft", "sea": "ships", "land": "land units", "": "units"}
+NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2))  # of the reader's and others': all, what is dear, nothing
+OWN_NAMED = 2  # from which of these on they are short
 DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
@@ -147,9 +142,11 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[str], room: int) -> str:
     """As much of the news as so many lines hold, one sentence at least, first without what stands in brackets, and what
     was lost in all; only if nothing of the main news is left out, what matters less as well."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
+    first = _bare(main[0]["short"])
+    total = [text for text in lost[OWN_NAMED:] if _height(f"{first} {text}") <= room][:1] or lost[-1:]
     for told, named in _ways(min(len(main), FIT)):
         lines, left = main[:told], main[told:]
-        texts = [*(_bare(line["short"]) for line in lines), *lost[-1:]]
+        texts = [*(_bare(line["short"]) for line in lines), *total]
         if _height(_said(texts, left, named)) <= room:
             break
     fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(lines)]
@@ -234,23 +231,25 @@ def _losses(telling: Telling, facts: list[Fact], say: Say, powers: Sequence[str]
     rows = list[Loss](telling.losses(facts, say)) if hasattr(telling, "losses") else []
     if not rows:
         return []
-    name, told = getattr(say, say.ways.get("who", "power")), list[str]()
     own = [[power] for power in powers if any(row.power == power for row in rows)] or [[*powers]] * bool(powers)
-    others = dict.fromkeys(row.power for row in rows if row.power not in powers)
-    you = "you" if powers[1:] else "you-alone"
-    for mine, theirs in NAMES_OF_LOSSES:
-        whose = [(_say(you, powers=listed(map(name, those))), _lost(rows, those, mine)) for those in own]
-        whose += [(name(power), _lost(rows, [power], theirs)) for power in others]
-        texts = [_say("lost-too" if at else "lost", who=who, what=what) for at, (who, what) in enumerate(whose)]
-        told += [capital("; ".join(texts)) + "."] * (mine < 2 or _height(told[-1]) > LOST)
-    return told
+    whose = [*own, *([power] for power in dict.fromkeys(row.power for row in rows) if power not in powers)]
+    name, you = getattr(say, say.ways.get("who", "power")), "you" if powers[1:] else "you-alone"
+    who = [_say(you, powers=listed(map(name, those))) if those in own else name(those[0]) for those in whose]
+    told = [[_lost(rows, those, names[those not in own]) for those in whose] for names in NAMES_OF_LOSSES]
+    texts = [[f"{one} {what}" for one, what in zip(who, lost)] for lost in told]
+    return [_say("lost", first=first, others="".join(f"; {one}" for one in others)) for first, *others in texts]
 
 
 def _lost(rows: Iterable[Loss], powers: Sequence[str], most: int) -> str:
     """What these powers lost, by name, or what is not dear by its category, or all."""
     lost = [row for row in rows if row.power in powers for _each in range(row.count)]
-    told = [CATEGORIES[row.category] if most > (row.category != "land") else (row.one, row.many) for row in lost]
+    told = [_category(row) if most > (row.category != "land") else (row.one, row.many) for row in lost]
     return gathered((*forms, None) for forms in told)
+
+
+def _category(row: Loss) -> tuple[str, str]:
+    many = CATEGORIES[row.category]
+    return f"1 {many.removesuffix('s')}", f"{{count}} {many}"
 
 
 def _own(report: Report) -> list[str]:

@@ -111,7 +111,7 @@ def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
             assert lines_of(longer) > MOST - others, longer  # a number by itself is what is left where no name fits
         facts = [fact for entry in file.entries[since:until] for fact in facts_of(entry)]
         if grave & {fact["type"] for fact in facts} or owners(file, since) != owners(file, until):
-            assert main or "In all " in said, (since, until, seat, said)
+            assert main or "Lost in all: " in said, (since, until, seat, said)
             found += 1
         assert not SLIPS.search(said) and not [line for line in report["lead"] if line["text"][0].islower()], said
     assert found or not grave
@@ -284,11 +284,11 @@ def test_what_everybody_lost_is_told_to_the_last_piece_and_the_readers_first(con
         begun, own = begun_at(before), powers_of(file.charter, seat)
         lost = lost_by(file, [*(before[begun:] if begun is not None else ()), *facts])
         report = build(file, since=since, until=until, seat=seat)
-        told = "".join(re.findall(r"\bIn all (you .*?)\.(?: |$)", block(report).get("In short", "")))
+        told = "".join(re.findall(r"\bLost in all: (.*?)\.(?: |$)", block(report).get("In short", "")))
         assert bool(told) == bool(+lost), (since, until, seat, told)
         assert height(report) <= MOST
         if told:
-            clauses = [re.sub(r"^(?i:you( \(.*?\))?|the \w+|\w+)(?: lost)? ", "", one) for one in told.split("; ")]
+            clauses = [re.sub(r"^(?:you(?: \(.*?\))?|the \w+|\w+) ", "", one) for one in told.split("; ")]
             mine = max(1, sum(lost[power] > 0 for power in own))
             assert told.startswith("you ") and sum(map(counted_in, clauses[:mine])) == sum(lost[one] for one in own)
             assert sum(map(counted_in, clauses)) == sum(lost.values()), (told, lost)

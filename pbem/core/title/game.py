@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypedDict
 
 from ..data.boards import Board
 from ..data.components import file_of, folder_of
@@ -82,13 +82,13 @@ class Turning(NamedTuple):
 
 class Loss(NamedTuple):
     """What a power has lost of one kind: one is told as ``1 carrier``, many as ``{count} carriers``.  Units of land are
-    not dear; "" are those that are all of one category."""
+    not dear; those are of "air", "sea" and "land", or "" where all are of one category."""
 
     power: str
     count: int
     one: str
     many: str
-    category: Literal["air", "sea", "land", ""]
+    category: str
 
 
 class FightTable(NamedTuple):

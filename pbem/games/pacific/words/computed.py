@@ -237,13 +237,8 @@ def _outcome(facts: Sequence[Json], area: str, say: Say) -> str:
     if not ended["rounds"]:
         return "called off"
     if not met:  # it began before
-        return (
-            "left"
-            if any(_of("retreated", here))
-            else "fought"
-            if say.board.of_side(area, OTHER[SIDES[whose_turn(facts[0], say)]])
-            else "cleared"
-        )
+        is_held = say.board.of_side(area, OTHER[SIDES[whose_turn(facts[0], say)]])
+        return "left" if any(_of("retreated", here)) else "fought" if is_held else "cleared"
     attackers, is_sea = SIDES[split(next(iter(met["attackers"])))[0]], say.parts.areas[area].is_sea
     gone = {side: [row for row in fell if SIDES[split(row[0])[0]] == side] for side in OTHER}
     is_beaten = _count(gone[attackers]) >= _count(_with_cargo(met["attackers"]))
