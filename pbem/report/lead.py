@@ -30,15 +30,15 @@ SENTENCE, NAME, UNNAMED = 10, 6, 8  # what a sentence is worth, a name, and that
 TRIFLE = 1  # what weighs less is told where there is no main news alone
 FIT = 16  # sentences and names in a lead, at most
 SCORED = 2  # lines of the score, with what it is for
-CATEGORIES = {"air": "aircraft", "sea": "ships", "land": "land units", "": "units"}
+SORTS = {"air": "aircraft", "sea": "ship", "land": "land unit", "": "unit"}
+CATEGORIES = {key: (f"1 {one}", f"{{count}} {one}{'s' * (key != 'air')}") for key, one in SORTS.items()}
 NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2))  # of the reader's and others': all, what is dear, nothing
 OWN_NAMED = 2  # from which of these on they are short
 DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 5  # what comes more than once in so many times decides nothing
-KEPT = "lost again|retaken|disbanded"  # what is not true without its brackets
-BRACKETS = re.compile(rf" \((?!(?:{KEPT})\))[^)]*\)")  # its odds, what it cost; left out where room is short
+BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\))[^)]*\)")  # what is true without them and goes first
 WEEKDAY = re.compile(r"\bby [A-Z][a-z]{2} (?=\d)")  # left out where it alone makes a line
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
@@ -236,20 +236,14 @@ def _losses(telling: Telling, facts: list[Fact], say: Say, powers: Sequence[str]
     name, you = getattr(say, say.ways.get("who", "power")), "you" if powers[1:] else "you-alone"
     who = [_say(you, powers=listed(map(name, those))) if those in own else name(those[0]) for those in whose]
     told = [[_lost(rows, those, names[those not in own]) for those in whose] for names in NAMES_OF_LOSSES]
-    texts = [[f"{one} {what}" for one, what in zip(who, lost)] for lost in told]
-    return [_say("lost", first=first, others="".join(f"; {one}" for one in others)) for first, *others in texts]
+    return [_say("lost", lost="; ".join(map(" ".join, zip(who, lost)))) for lost in told]
 
 
 def _lost(rows: Iterable[Loss], powers: Sequence[str], most: int) -> str:
     """What these powers lost, by name, or what is not dear by its category, or all."""
     lost = [row for row in rows if row.power in powers for _each in range(row.count)]
-    told = [_category(row) if most > (row.category != "land") else (row.one, row.many) for row in lost]
+    told = [CATEGORIES[row.category] if most > (row.category != "land") else (row.one, row.many) for row in lost]
     return gathered((*forms, None) for forms in told)
-
-
-def _category(row: Loss) -> tuple[str, str]:
-    many = CATEGORIES[row.category]
-    return f"1 {many.removesuffix('s')}", f"{{count}} {many}"
 
 
 def _own(report: Report) -> list[str]:

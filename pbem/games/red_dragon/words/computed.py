@@ -71,7 +71,7 @@ def _kinds(units: Iterable[str], fields: Fields, say: Say) -> str:
     is_short = "short" in fields
     found = kinds(units, say, is_short)
     named = {kind: count for kind, count in found.items() if not is_short or kind[2] != "land"}
-    told = [_kind(kind, count, say) for kind, count in named.items()]
+    told = [_kind(*kind[:2], count, say) for kind, count in named.items()]
     left = sum(found.values()) - sum(named.values())
     return listed([*told, *[counted(left, "land unit")] * bool(left)])
 
@@ -83,13 +83,11 @@ def kinds(units: Iterable[str], say: Say, is_short: bool) -> Counter[tuple[str, 
     return Counter(("" if is_short else piece.country, piece.type, piece.category) for piece in pieces)
 
 
-def _kind(kind: tuple[str, str, str], count: int, say: Say) -> str:
+def _kind(country: str, type: str, count: int, say: Say) -> str:
     """So many counters of a kind, of those of China without whose they are."""
-    country, type, _category = kind
     if not country:
         return f"{count} {type_name(say.parts, type)}"
-    number, _, text = say.kind(f"{country}-{type}", count).partition(" ")
-    return f"{number} {text.partition(' ')[2] if country == 'prc' else text}"
+    return say.kind(f"{country}-{type}", count).replace(" PRC ", " ")
 
 
 def side_of(unit: str, say: Say) -> str:
