@@ -142,8 +142,7 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[str], room: int) -> str:
     """As much of the news as so many lines hold, one sentence at least, first without what stands in brackets, and what
     was lost in all; only if nothing of the main news is left out, what matters less as well."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
-    first = _bare(main[0]["short"])
-    total = [text for text in lost[OWN_NAMED:] if _height(f"{first} {text}") <= room][:1] or lost[-1:]
+    total = [text for text in lost[OWN_NAMED:] if _height(f"{_bare(main[0]['short'])} {text}") <= room][:1] or lost[-1:]
     for told, named in _ways(min(len(main), FIT)):
         lines, left = main[:told], main[told:]
         texts = [*(_bare(line["short"]) for line in lines), *total]
@@ -170,8 +169,9 @@ def _bare(text: str) -> str:
 
 def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
     """Sentences, and what is left out: so many by name, the others as a number."""
-    named = list(dict.fromkeys(line["brief"] for line in left if line["brief"]))[:most]
-    more = sum(line["brief"] not in named for line in left)
+    briefs = [_bare(line["brief"]) for line in left]
+    named = list(dict.fromkeys(filter(None, briefs)))[:most]
+    more = sum(brief not in named for brief in briefs)
     counted_more = [_say("so-many-more", left=counted(more, "lesser event"))] * bool(more)
     if named:
         return " ".join([*told, _say("also", named=listed([*named, *counted_more]))])
