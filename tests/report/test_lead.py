@@ -484,3 +484,52 @@ def test_ships_that_were_sunk_after_they_were_damaged_are_not_told_as_damaged():
         board.seen.clear()
         told.append(len(contract.game.telling.words.leads([fact], contract.game.telling.say(board))))
     assert told == [1, 0]
+
+
+def lead_of(title, facts, own):
+    """What the heaviest of some facts says to a reader who plays these powers, in full."""
+    contract = next(one for one in CONTRACTS if one.title == title)
+    telling = contract.game.telling
+    say = telling.say(contract.play_file("lead", entries=1).board_after(1))
+    owned = telling.owned(own) if hasattr(telling, "owned") else own
+    return max(telling.words.leads(facts, say, owned), key=lambda one: (one.is_great, one.weight)).text
+
+
+def test_of_like_things_the_readers_comes_first_with_what_its_dominions_lost_there():
+    convoys = [{"type": "convoy-changed", "to": "japan", "zone": z, "before": who} for z, who in LOST_CONVOYS]
+    lost = {"type": "units-removed", "area": "sz43", "units": {"uk/transport": 2}, "why": "lost"}
+    told = {own: lead_of("pacific", [lost, *convoys], [own]) for own in ("us", "uk")}
+    assert told["us"] == "Japan took the convoy of Sea Zone 38 from the USA."
+    price = "the Allies alone lost 2 British transports"
+    assert told["uk"] == f"Japan took the convoy of Sea Zone 43 from Australia ({price})."
+
+
+LOST_CONVOYS = [("sz38", "usa"), ("sz43", "australia")]
+
+
+@pytest.mark.parametrize(
+    ("fact", "told"),
+    [
+        (
+            {"type": "armistice-answered", "power": "italy", "to": "france", "accepted": False},
+            "Italy refuses the armistice of France.",
+        ),
+        (
+            {"type": "action-failed", "power": "france", "act": "declare-war", "targets": ["germany"]},
+            "France fails to declare war on Germany.",
+        ),
+        (
+            {"type": "counter-rejected", "power": "france", "counter": "fr-flag-1", "why": "rejected"},
+            "France throws away the flag it drew.",
+        ),
+    ],
+)
+def test_what_was_refused_or_failed_is_told_with_whom_it_was_about(fact, told):
+    assert lead_of("cataclysm", [fact], ["france"]) == told
+
+
+def test_an_attack_that_hits_nothing_says_at_whom_it_was():
+    op = {"type": "op-declared", "side": "prc", "op": 17, "move": {"at": "luzon"}}
+    begun = {"type": "combat-begun", "side": "prc", "area": "luzon", "attackers": [], "defenders": ["us-cvn-1"]}
+    over = {"type": "turn-begun"}
+    assert "hit nothing (target: one US CVN)" in lead_of("red-dragon", [op, begun, over], ["allied"])

@@ -352,3 +352,23 @@ def test_a_lead_has_centres_first_and_what_was_driven_off_or_bounced_only_to_who
             found |= {"taken"} if taken else set()
             found |= {"beaten"} if beaten else set()
     assert found == {"taken", "beaten"}
+
+
+def test_moves_without_a_convoy_stand_with_those_that_bounced():
+    telling = load("diplomacy").telling
+    rows = [("a-con", "sev", "no-convoy"), ("a-ank", "arm", "bounce"), ("f-bla", "rum", "ok")]
+    facts = [
+        {
+            "type": "order-resolved",
+            "power": "turkey",
+            "unit": unit,
+            "do": "move",
+            "to": to,
+            "via": False,
+            "outcome": end,
+        }
+        for unit, to, end in rows
+    ]
+    told = [one.text for one in telling.words.leads(facts, telling.say(None), ("turkey",)) if one.what == "main"]
+    moves = "Army Constantinople -> Sevastopol (no convoy) and Army Ankara -> Armenia (bounced)"
+    assert told == [f"Your failed moves: {moves}."]
