@@ -28,7 +28,6 @@ HEIGHT = 6  # lines of a lead
 LEAST = 4  # lines of the main news, if it has so many, before the dice have any
 SENTENCE, NAME, UNNAMED = 10, 6, 8  # what a sentence is worth, a name, and that all have one
 TRIFLE = 1  # what weighs less is told where there is no main news alone
-FIT = 16  # sentences and names in a lead, at most
 SCORED = 2  # lines of the score, with what it is for
 SORTS = {"air": "aircraft", "sea": "ship", "land": "land unit", "": "unit"}
 CATEGORIES = {key: (f"1 {one}", f"{{count}} {one}{'s' * (key != 'air')}") for key, one in SORTS.items()}
@@ -72,7 +71,7 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open)
     if is_quiet:
         news = news or _lines("news", _last(boards.facts, telling, say))
-        news = [*_lines("news", [] if lost else [_say("quiet")]), *news]
+        news = news if lost else [*_lines("news", [_say("quiet")]), *news]
     caused = telling.words.with_causes(facts, say, own, since)
     causes = {id(fact): one["cause"] for fact, one in zip(boards.facts, caused)}
     dice = _turning(boards, causes, telling, say, ranked[:DECIDED])
@@ -110,8 +109,7 @@ def lead_block(report: Report) -> Block:
     end = [("over", ended(report["over"]))] if report["over"] else []
     said = "" if end else _with_short(" ".join(_next(report)), report.get("abbreviations", {}))
     next = [("next", min(said, WEEKDAY.sub("by ", said), key=_height))] * bool(said)
-    lost = told["losses"]
-    least = _height(" ".join([*(_bare(line["short"]) for line in news if line["is"] == "main"), *lost[-1:]]))
+    least = _height(" ".join([*(_bare(line["short"]) for line in news if line["is"] == "main"), *told["losses"][-1:]]))
     for score in _scores(report, told["score"]):
         below = [*[("score" if told["score"] else "own", score)] * bool(score), *next]
         room = HEIGHT - sum(_height(text) for _what, text in [*end, *below])
@@ -120,7 +118,7 @@ def lead_block(report: Report) -> Block:
     for dice in [one for one in told["turning"] if room - _height(one) >= min(LEAST, least)][:1]:
         below.insert(0, ("turning", dice))
         room -= _height(dice)
-    rows = [*end, *[("news", _fitting(news, lost, room)) for _line in news[:1]], *below]
+    rows = [*end, *[("news", _fitting(news, told["losses"], room)) for _line in news[:1]], *below]
     return Block("lead", "", tuple(Sentence(text, lead=_say(f"lead-{what}")) for what, text in rows))
 
 
@@ -143,7 +141,7 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[str], room: int) -> str:
     was lost in all; only if nothing of the main news is left out, what matters less as well."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
     total = [text for text in lost[OWN_NAMED:] if _height(f"{_bare(main[0]['short'])} {text}") <= room][:1] or lost[-1:]
-    for told, named in _ways(min(len(main), FIT)):
+    for told, named in _ways(len(main)):
         lines, left = main[:told], main[told:]
         texts = [*(_bare(line["short"]) for line in lines), *total]
         if _height(_said(texts, left, named)) <= room:
@@ -172,10 +170,9 @@ def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
     briefs = [_bare(line["brief"]) for line in left]
     named = list(dict.fromkeys(filter(None, briefs)))[:most]
     more = sum(brief not in named for brief in briefs)
-    counted_more = [_say("so-many-more", left=counted(more, "lesser event"))] * bool(more)
-    if named:
-        return " ".join([*told, _say("also", named=listed([*named, *counted_more]))])
-    return " ".join([*told, *[f"{one}." for one in counted_more]])
+    rest = [_say("so-many-more", left=counted(more, "lesser event"))] * bool(more)
+    also = [_say("also", named=listed([*named, *rest]))] if named else [f"{one}." for one in rest]
+    return " ".join([*told, *also])
 
 
 def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
@@ -229,19 +226,21 @@ def _losses(telling: Telling, facts: list[Fact], say: Say, powers: Sequence[str]
     """What everybody has lost since, all of it, the reader first; in fewer words what is not dear as a number, then
     what others lost, and at last all."""
     rows = list[Loss](telling.losses(facts, say)) if hasattr(telling, "losses") else []
-    if not rows:
-        return []
     own = [[power] for power in powers if any(row.power == power for row in rows)] or [[*powers]] * bool(powers)
-    whose = [*own, *([power] for power in dict.fromkeys(row.power for row in rows) if power not in powers)]
-    name, you = getattr(say, say.ways.get("who", "power")), "you" if powers[1:] else "you-alone"
-    who = [_say(you, powers=listed(map(name, those))) if those in own else name(those[0]) for those in whose]
-    told = [[_lost(rows, those, names[those not in own]) for those in whose] for names in NAMES_OF_LOSSES]
-    return [_say("lost", lost="; ".join(map(" ".join, zip(who, lost)))) for lost in told]
+    others = [*dict.fromkeys(row.power for row in rows if row.power not in powers)]
+    told, name = list[str](), getattr(say, say.ways.get("who", "power"), str)
+    for mine, theirs in NAMES_OF_LOSSES if rows else ():
+        apart = [[power] for power in others] if theirs < 2 or not others[NAMED:] else [others]
+        who = [_say("you" if powers[1:] else "you-alone", powers=listed(map(name, those))) for those in own]
+        who += [name(those[0]) if not those[1:] else counted(len(those), "power") for those in apart]
+        what = [_lost(rows, those, most) for group, most in ((own, mine), (apart, theirs)) for those in group]
+        told.append(_say("lost", lost="; ".join(f"by {one}: {units}" for one, units in zip(who, what))))
+    return told
 
 
 def _lost(rows: Iterable[Loss], powers: Sequence[str], most: int) -> str:
     """What these powers lost, by name, or what is not dear by its category, or all."""
-    lost = [row for row in rows if row.power in powers for _each in range(row.count)]
+    lost = [row for row in rows if row.power in powers for _each in range(row.number)]
     told = [CATEGORIES[row.category] if most > (row.category != "land") else (row.one, row.many) for row in lost]
     return gathered((*forms, None) for forms in told)
 

@@ -85,7 +85,7 @@ class Loss(NamedTuple):
     not dear; those are of "air", "sea" and "land", or "" where all are of one category."""
 
     power: str
-    count: int
+    number: int
     one: str
     many: str
     category: str
