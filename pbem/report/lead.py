@@ -29,7 +29,7 @@ LEAST = 4  # lines of the main news, if it has so many, before the dice have any
 SENTENCE, NAME, UNNAMED = 10, 6, 8  # what a sentence is worth, a name, and that all have one
 TRIFLE = 1  # what weighs less is told where there is no main news alone
 SCORED = 2  # lines of the score, with what it is for
-SORTS = {"air": "aircraft", "sea": "ship", "land": "land unit", "": "unit"}
+SORTS = {"air": "aircraft", "sea": "ship", "land": "land unit", "upgrade": "upgrade", "": "unit"}
 CATEGORIES = {key: (f"1 {one}", f"{{count}} {one}{'s' * (key != 'air')}") for key, one in SORTS.items()}
 NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2))  # of the reader's and others': all, what is dear, nothing
 OWN_NAMED = 2  # from which of these on they are short

@@ -82,7 +82,7 @@ class Turning(NamedTuple):
 
 class Loss(NamedTuple):
     """What a power has lost of one kind: one is told as ``1 carrier``, many as ``{count} carriers``.  Units of land are
-    not dear; those are of "air", "sea" and "land", or "" where all are of one category."""
+    not dear; those are of "air", "sea" and "land", or "" where all are of one category, but an "upgrade"."""
 
     power: str
     number: int

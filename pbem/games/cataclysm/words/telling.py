@@ -221,7 +221,7 @@ def losses(facts: Iterable[Fact], say: Say) -> Iterator[Loss]:
     gone = (fact for fact in facts if fact["type"] in LOST and fact["power"])
     found = Counter((fact["power"], LOST[fact["type"]].format(unit=TYPES[fact["side"]])) for fact in gone)
     for (power, name), count in found.items():
-        yield Loss(power, count, f"1 {name}", f"{{count}} {plural(name)}", "")
+        yield Loss(power, count, f"1 {name}", f"{{count}} {plural(name)}", "upgrade" if name[-8:] == " upgrade" else "")
 
 
 def score(board: Board) -> dict[str, int]:
