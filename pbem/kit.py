@@ -25,7 +25,7 @@ from .core.rules.facts import Facts
 from .core.rules.requests import Ask, Asking, Interrupted, Offer, Roll, Together, dice, pick, shuffle, with_interrupts
 from .core.rules.rulebook import rule
 from .core.rules.turns import Turns
-from .core.title.game import FightTable, Game, Turning, load
+from .core.title.game import FightTable, Game, Loss, Turning, load
 from .core.title.positions import board_parts
 from .core.title.rulings import options_in, read_rulings
 from .core.title.scenario_pages import page_line
@@ -53,6 +53,7 @@ __all__ = [
     "Game",
     "Interrupted",
     "ListOfNames",
+    "Loss",
     "Name",
     "Names",
     "Number",

@@ -11,10 +11,10 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
 from pbem.core.data.sentences import Lead, Sentences
-from pbem.core.data.text import capital, counted, listed, percent
+from pbem.core.data.text import capital, counted, gathered, listed, percent
 from pbem.core.record.deadlines import day_told, time_of
 from pbem.core.rules.facts import Fact
-from pbem.core.title.game import Say, Telling, Turning
+from pbem.core.title.game import Loss, Say, Telling, Turning
 
 from .asked import asked_name, ended
 from .blocks import Block, Sentence
@@ -26,15 +26,19 @@ if TYPE_CHECKING:
 
 HEIGHT = 6  # lines of a lead
 LEAST = 4  # lines of the main news, if it has so many, before the dice have any
-SENTENCE, NAME, UNNAMED = 10, 2, 8  # what a sentence is worth, a name, as much for its cost, and that all have one
+SENTENCE, NAME, UNNAMED = 10, 6, 8  # what a sentence is worth, a name, and that all have one
 TRIFLE = 1  # what weighs less is told where there is no main news alone
-FIT = 16  # sentences and names in a lead, at most
 SCORED = 2  # lines of the score, with what it is for
+SORTS = {"air": "aircraft", "sea": "ship", "land": "land unit", "upgrade": "upgrade", "": "unit"}
+CATEGORIES = {key: (f"1 {one}", f"{{count}} {one}{'s' * (key != 'air')}") for key, one in SORTS.items()}
+NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2))  # of the reader's and others': all, what is dear, nothing
+OWN_NAMED = 2  # from which of these on they are short
 DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
-LIKELY = 3  # what comes more than once in so many times decides nothing
-BRACKETS = re.compile(r" \([^)]*\)")  # what stands behind a fight: its odds, what it cost; left out where room is short
+LIKELY = 5  # what comes more than once in so many times decides nothing
+BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\))[^)]*\)")  # what is true without them and goes first
+WEEKDAY = re.compile(r"\bby [A-Z][a-z]{2} (?=\d)")  # left out where it alone makes a line
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
 
@@ -56,20 +60,23 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     if not boards.facts:
         return []
     say, facts, since = telling.say(boards.after), [*boards.earlier, *boards.facts], len(boards.earlier)
+    powers, own = own, telling.owned(own) if hasattr(telling, "owned") else own
     begun = telling.begun_at(boards.earlier) if hasattr(telling, "begun_at") else None
-    found = telling.words.leads(facts, say, own, since if begun is None else begun)  # a fight is told as a whole
+    first = since if begun is None else begun  # a fight is told as a whole
+    found = telling.words.leads(facts, say, own, first)
     open = list(telling.under_way(facts, say, own)) if hasattr(telling, "under_way") else []
     ranked = sorted(found, key=lambda one: (KINDS.index(one.what), not one.is_great, -one.weight))
+    lost = _lines("losses", _losses(telling, facts[first:], say, powers))
     is_quiet = not open and not any(one.what == "main" for one in ranked)
     news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open)
     if is_quiet:
         news = news or _lines("news", _last(boards.facts, telling, say))
-        news = [*_lines("news", [_say("quiet")]), *news]
+        news = news if lost else [*_lines("news", [_say("quiet")]), *news]
     caused = telling.words.with_causes(facts, say, own, since)
     causes = {id(fact): one["cause"] for fact, one in zip(boards.facts, caused)}
     dice = _turning(boards, causes, telling, say, ranked[:DECIDED])
     why = ", ".join(one.text for one in found if one.what == "score")
-    lines = [*news, *_lines("turning", dice), *_lines("score", _score(telling, boards, why, own))]
+    lines = [*news, *lost, *_lines("turning", dice), *_lines("score", _score(telling, boards, why, powers))]
     return [_abridged(line, getattr(telling, "abbreviations", {})) for line in lines]
 
 
@@ -94,23 +101,24 @@ def _line(what: str, text: str, short: str, brief: str = "") -> LeadLine:
 
 def lead_block(report: Report) -> Block:
     """The lead as the first block of a sheet, in six lines: the end of the game, or who is next, has its lines, what
-    became of the seat's own orders and the score have theirs, the dice if there is room, and the news all that is
-    left."""
+    became of the seat's own orders and the score have theirs, the dice if there is room, and the news, with what was
+    lost in all, what is left."""
     lines = report["lead"]
-    told = {what: [line["short"] for line in lines if line["is"] == what] for what in ("turning", "score")}
+    told = {what: [line["short"] for line in lines if line["is"] == what] for what in ("turning", "losses", "score")}
     news = [line for line in lines if line["is"] in ("main", "news")]
     end = [("over", ended(report["over"]))] if report["over"] else []
-    next = [] if end else [("next", _with_short(" ".join(_next(report)), report.get("abbreviations", {})))]
+    said = "" if end else _with_short(" ".join(_next(report)), report.get("abbreviations", {}))
+    next = [("next", min(said, WEEKDAY.sub("by ", said), key=_height))] * bool(said)
+    least = _height(" ".join([*(_bare(line["short"]) for line in news if line["is"] == "main"), *told["losses"][-1:]]))
     for score in _scores(report, told["score"]):
         below = [*[("score" if told["score"] else "own", score)] * bool(score), *next]
         room = HEIGHT - sum(_height(text) for _what, text in [*end, *below])
-        if _height(" ".join(line["short"] for line in news if line["is"] == "main")) <= room:
+        if least <= room:
             break
-    needed = min(LEAST, _height(" ".join(line["text"] for line in news if line["is"] == "main")))
-    for dice in [one for one in told["turning"] if room - _height(one) >= needed][:1]:
+    for dice in [one for one in told["turning"] if room - _height(one) >= min(LEAST, least)][:1]:
         below.insert(0, ("turning", dice))
         room -= _height(dice)
-    rows = [*end, *[("news", _fitting(news, room)) for _line in news[:1]], *below]
+    rows = [*end, *[("news", _fitting(news, told["losses"], room)) for _line in news[:1]], *below]
     return Block("lead", "", tuple(Sentence(text, lead=_say(f"lead-{what}")) for what, text in rows))
 
 
@@ -119,8 +127,7 @@ def _scores(report: Report, scores: list[str]) -> list[str]:
     the one before: without what it is for, and without that all orders were followed, which is not worth a line."""
     own, ways = _own(report), list[str]()
     all_done = all(row["fate"] in DONE for row in report["lines"] if row["seat"] == report["seat"])
-    texts = [text for one in scores or [""] for text in (" ".join([one, *own]).strip(), *[one] * all_done)]
-    for text in texts:
+    for text in [text for one in scores or [""] for text in (" ".join([one, *own]).strip(), *[one] * all_done)]:
         ways += [text] if not ways or _height(text) < _height(ways[-1]) else []
     return [text for text in ways if _height(text) <= SCORED] or ways[-1:]
 
@@ -129,45 +136,43 @@ def _height(text: str) -> int:
     return len(wrap(text, WIDTH - LEAD))
 
 
-def _fitting(news: Sequence[LeadLine], room: int) -> str:
-    """As much of the news as so many lines hold, one sentence at least; only if nothing of the main news is left out,
-    what matters less as well."""
+def _fitting(news: Sequence[LeadLine], lost: Sequence[str], room: int) -> str:
+    """As much of the news as so many lines hold, one sentence at least, first without what stands in brackets, and what
+    was lost in all; only if nothing of the main news is left out, what matters less as well."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
-    for told, named, full in _ways(min(len(main), FIT)):
-        lines = main[:told]
-        left = [_bare(line) if place >= full else line for place, line in enumerate(main[told:])]
-        texts = [line["short"] for line in lines]
+    total = [text for text in lost[OWN_NAMED:] if _height(f"{_bare(main[0]['short'])} {text}") <= room][:1] or lost[-1:]
+    for told, named in _ways(len(main)):
+        lines, left = main[:told], main[told:]
+        texts = [*(_bare(line["short"]) for line in lines), *total]
         if _height(_said(texts, left, named)) <= room:
             break
-    for place, line in sorted(enumerate(lines), key=lambda one: BRACKETS.sub("", one[1]["text"]) != one[1]["short"]):
-        longer = [*texts[:place], line["text"], *texts[place + 1 :]]
+    fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(lines)]
+    for place, text in [*fuller, *((told, text) for text in lost[::-1])]:
+        longer = [*texts[:place], text, *texts[place + 1 :]]
         texts = longer if _height(_said(longer, left, named)) <= room else texts
     for line in [line for line in news if line["is"] == "news" and line not in main] if not left else ():
         texts += [line["text"]] if _height(" ".join([*texts, line["text"]])) <= room else []
-    said = _said(texts, left, named)
-    return said if _height(said) <= room else BRACKETS.sub("", said)
+    return _said(texts, left, named)
 
 
-def _ways(count: int) -> list[tuple[int, int, int]]:
-    """How many sentences of the main news are told, how many more are named, always fewer, and how many of these with
-    what they cost."""
-    named = [(told, named) for told in range(1, count + 1) for named in range(count - told + 1)]
-    ways = [(*way, full) for way in named for full in range(way[1], -1, -1)]
-    return sorted(ways, key=lambda way: UNNAMED * (sum(way[:2]) < count) - SENTENCE * way[0] - NAME * sum(way[1:]))
+def _ways(count: int) -> list[tuple[int, int]]:
+    """How many sentences of the main news are told, and how many more are named, always fewer."""
+    ways = [(told, named) for told in range(1, count + 1) for named in range(count - told, -1, -1)]
+    return sorted(ways, key=lambda way: UNNAMED * (sum(way) < count) - SENTENCE * way[0] - NAME * way[1])
 
 
-def _bare(line: LeadLine) -> LeadLine:
-    return {**line, "brief": BRACKETS.sub("", line["brief"])}
+def _bare(text: str) -> str:
+    return BRACKETS.sub("", text)
 
 
 def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
     """Sentences, and what is left out: so many by name, the others as a number."""
-    named = list(dict.fromkeys(line["brief"] for line in left if line["brief"]))[:most]
-    more = sum(line["brief"] not in named for line in left)
-    counted_more = [_say("so-many-more", left=counted(more, "lesser event"))] * bool(more)
-    if named:
-        return " ".join([*told, _say("also", named=listed([*named, *counted_more]))])
-    return " ".join([*told, *[f"{one}." for one in counted_more]])
+    briefs = [_bare(line["brief"]) for line in left]
+    named = list(dict.fromkeys(filter(None, briefs)))[:most]
+    more = sum(brief not in named for brief in briefs)
+    rest = [_say("so-many-more", left=counted(more, "lesser event"))] * bool(more)
+    also = [_say("also", named=listed([*named, *rest]))] if named else [f"{one}." for one in rest]
+    return " ".join([*told, *also])
 
 
 def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
@@ -176,7 +181,7 @@ def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
         [_line(one.what, one.text, one.short, one.brief) for one in found if (one.what, one.is_great) in kinds]
         for kinds in ([("main", True)], [("main", False)], [("news", True), ("news", False)])
     )
-    fought = [_open(text, BRACKETS.sub("", text)) for text in open]
+    fought = [_open(text, _bare(text)) for text in open]
     return [*great, *main[:1], *fought, *main[1:], *rest]
 
 
@@ -215,6 +220,29 @@ def _belongs(dice: Turning, cause: Fact | None, news: Lead, say: Say) -> bool:
 
 def _is_rare(share: tuple[int, int]) -> bool:
     return share[0] * LIKELY <= share[1]
+
+
+def _losses(telling: Telling, facts: list[Fact], say: Say, powers: Sequence[str]) -> list[str]:
+    """What everybody has lost since, all of it, the reader first; in fewer words what is not dear as a number, then
+    what others lost, and at last all."""
+    rows = list[Loss](telling.losses(facts, say)) if hasattr(telling, "losses") else []
+    own = [[power] for power in powers if any(row.power == power for row in rows)] or [[*powers]] * bool(powers)
+    others = [*dict.fromkeys(row.power for row in rows if row.power not in powers)]
+    told, name = list[str](), getattr(say, say.ways.get("who", "power"), str)
+    for mine, theirs in NAMES_OF_LOSSES if rows else ():
+        apart = [[power] for power in others] if theirs < 2 or not others[NAMED:] else [others]
+        who = [_say("you" if powers[1:] else "you-alone", powers=listed(map(name, those))) for those in own]
+        who += [name(those[0]) if not those[1:] else counted(len(those), "power") for those in apart]
+        what = [_lost(rows, those, most) for group, most in ((own, mine), (apart, theirs)) for those in group]
+        told.append(_say("lost", lost="; ".join(f"by {one}: {units}" for one, units in zip(who, what))))
+    return told
+
+
+def _lost(rows: Iterable[Loss], powers: Sequence[str], most: int) -> str:
+    """What these powers lost, by name, or what is not dear by its category, or all."""
+    lost = [row for row in rows if row.power in powers for _each in range(row.number)]
+    told = [CATEGORIES[row.category] if most > (row.category != "land") else (row.one, row.many) for row in lost]
+    return gathered((*forms, None) for forms in told)
 
 
 def _own(report: Report) -> list[str]:

@@ -50,7 +50,7 @@ class Part(_Part, total=False):
     fights: list[Fight]
 
 
-# A line of the lead: what it is (main or other news, turning or score), the sentence, the same where room is
+# A line of the lead: what it is (main or other news, turning, losses or score), the sentence, the same where room is
 # short, and what names it where there is none, or "".
 LeadLine = TypedDict("LeadLine", {"is": str, "text": str, "short": str, "brief": str})
 

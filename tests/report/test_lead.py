@@ -4,16 +4,18 @@ of one's own orders, and who is next."""
 import random
 import re
 from collections import Counter
+from textwrap import wrap
 
 import pytest
 
 from pbem.core.data.sentences import OWN, Words
 from pbem.core.play.gamefile import facts_of
 from pbem.core.record.charter import powers_of
-from pbem.report.build import build
+from pbem.games.pacific.board.parts import POWER_OF
+from pbem.report.build import LOOKED_BACK, build
 from pbem.report.lead import BRACKETS, lead, lead_block
 from pbem.report.sheet import sheet
-from pbem.report.text import brief, render
+from pbem.report.text import LEAD, WIDTH, brief, render
 from tests.contracts.titles import CONTRACTS, played
 from tests.mail.test_short import GAMES, stops
 from tests.spoken import SLIPS
@@ -74,6 +76,15 @@ def stretches(file, count):
         yield max(0, until - rng.choice([1, 2, 4, 8])), until, rng.choice(seats)
 
 
+def lines_of(text):
+    return len(wrap(text, WIDTH - LEAD))
+
+
+def is_told(line, said, ways):
+    """Whether a sentence of a lead stands in what is said, with or without what stands in its brackets."""
+    return any(text and text in said for way in ways for text in (line[way], BRACKETS.sub("", line[way])))
+
+
 def owners(file, entry):
     return {id: area["owner"] for id, area in file.game.mapped(file.board_after(entry))["areas"].items()}
 
@@ -81,26 +92,29 @@ def owners(file, entry):
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("contract", CONTRACTS[1:], ids=repr)
 def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
-    file, found, counted = contract.play_file("lead", entries=40), 0, Counter[str]()
+    file, found = contract.play_file("lead", entries=40), 0
     grave = {*GRAVE.get(file.game.id, "").split()}
     for since, until, seat in stretches(file, 30):
         report = build(file, since=since, until=until, seat=seat)
         main = [line for line in report["lead"] if line["is"] == "main"]
         said = block(report)["In short"] if report["lead"] else ""
-        left = [line for line in main if line["text"] not in said and line["short"] not in said]
+        left = [line for line in main if not is_told(line, said, ("text", "short"))]
         also = said.partition("Also: ")[2]
         named = {line["brief"] for line in left if line["brief"] and BRACKETS.sub("", line["brief"]) in also}
         more = sum(line["brief"] not in named for line in left)
         lesser = "1 lesser event" if more == 1 else f"{more} lesser events"
         assert not more or said.endswith(f"{lesser} below."), (since, until, seat, said)
-        counted["named" if named else "told" if not left else "counted"] += 1
+        for name in {line["brief"] for line in left if line["brief"]} if not named else ():
+            rest = f" and {more - 1} lesser events below" * (more > 1)
+            longer = said.replace(f"{lesser} below", f"Also: {BRACKETS.sub('', name)}{rest}")
+            others = sum(lines_of(text) for row, text in block(report).items() if row != "In short")
+            assert lines_of(longer) > MOST - others, longer  # a number by itself is what is left where no name fits
         facts = [fact for entry in file.entries[since:until] for fact in facts_of(entry)]
         if grave & {fact["type"] for fact in facts} or owners(file, since) != owners(file, until):
-            assert main, (since, until, seat, said)
+            assert main or "Lost in all " in said, (since, until, seat, said)
             found += 1
         assert not SLIPS.search(said) and not [line for line in report["lead"] if line["text"][0].islower()], said
     assert found or not grave
-    assert counted["named"] >= counted["counted"], counted  # a number by itself is what is left where no name fits
 
 
 TAKES = {
@@ -158,12 +172,12 @@ def test_what_changes_the_game_for_good_is_told_before_what_does_not(contract):
         kinds = [great[line["text"]] for line in lines]
         assert kinds == sorted(kinds, reverse=True), (since, until, seat, lines)
         said = next((row for row in lead_block(report).sentences if row.lead == "In short"), None)
-        shown = [any(said and line[way] in said.text for way in ("text", "short", "brief")) for line in lines]
+        shown = [said and is_told(line, said.text, ("text", "short", "brief")) for line in lines]
         hidden = kinds[shown.index(False)] if False in shown else False
         assert not hidden or all(kinds[place] for place, is_shown in enumerate(shown) if is_shown), (since, until, seat)
         found["lasting"] += any(_lasts(one, lasting) for one in main)
         quiet = not [line for line in report["lead"] if line["is"] == "main"] and report["lead"]
-        assert not quiet or said.text.startswith("All quiet"), (since, until, seat)
+        assert not quiet or said.text.startswith("All quiet") or " Lost in all by " in said.text, (since, until, seat)
     assert found["lasting"] or not lasting
     over = {**report, "over": {"winner": None, "winner_name": None, "by": "", "rule": "", "why": "All agree."}}
     assert lead_block(over).sentences[0].lead == "Game over"
@@ -225,7 +239,61 @@ def test_two_ops_of_one_number_and_goal_are_told_together():
     lost = {"type": "unit-eliminated", "area": "luzon", "why": "combat", "hits": 1}
     facts = [op, begun, {**op}, begun, {**lost, "unit": "us-sag-2"}, {**lost, "unit": "us-sag-1"}]
     [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
-    assert one.short == "China's Op 15 (twice) in Luzon cost the Allies alone two US SAG."
+    assert one.short == "China's Op 15 (twice) in Luzon was fought (cost: the Allies alone 2 SAG)."
+
+
+NUMBERS = {word: n for n, word in enumerate("no one two three four five six".split())}
+
+
+def lost_by(file, facts):
+    """``{power: how many units it lost}``."""
+    say, found = file.game.telling.say(file.board_after(file.n)), Counter[str]()
+    for fact in facts:
+        if fact["type"] == "units-removed":
+            for token, count in fact["units"].items():
+                force, ship = token.split("/", 1)
+                for one in [force, *(item.split("/")[0] for item in ship.partition("(")[2].split(",") if item)]:
+                    found[POWER_OF[one]] += count
+        elif fact["type"] in ("unit-destroyed", "unit-reduced", "unit-disbanded") and fact.get("power"):
+            found[fact["power"]] += 1
+        elif fact["type"] == "unit-eliminated" and fact["why"] != "left the war":
+            side = say.board.side[fact["unit"]]
+            leans = say.parts.countries[say.parts.units[fact["unit"]].country]["leans"]
+            found[side if side in ("prc", "allied") else leans] += 1
+    return found
+
+
+def counted_in(text):
+    """How many units a list of losses has: ``a carrier, 2 fighters and one Twn F-16``."""
+    items = [] if text == "nothing" else re.split(r", | and ", text)
+    numbers = [item.split(" ")[0] for item in items]
+    return sum(int(word) if word.isdigit() else NUMBERS.get(word, 1) for word in numbers)
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("contract", CONTRACTS[1:], ids=repr)
+def test_what_everybody_lost_is_told_to_the_last_piece_and_the_readers_first(contract):
+    """In six lines, whatever else is told; a ship or an aircraft of his by its name, unless all are a number."""
+    file, found = contract.play_file("lead", entries=40), Counter[str]()
+    begun_at = getattr(file.game.telling, "begun_at", lambda facts: None)
+    for since, until, seat in stretches(file, 40):
+        before, facts = (
+            [fact for entry in part for fact in facts_of(entry)]
+            for part in (file.entries[max(0, since - LOOKED_BACK) : since], file.entries[since:until])
+        )
+        begun, own = begun_at(before), powers_of(file.charter, seat)
+        lost = lost_by(file, [*(before[begun:] if begun is not None else ()), *facts])
+        report = build(file, since=since, until=until, seat=seat)
+        told = "".join(re.findall(r"\bLost in all (by .*?)\.(?: |$)", block(report).get("In short", "")))
+        assert bool(told) == bool(+lost), (since, until, seat, told)
+        assert height(report) <= MOST
+        if told:
+            clauses = [re.sub(r"^by .*?: ", "", one) for one in told.split("; ")]
+            mine = max(1, sum(lost[power] > 0 for power in own))
+            assert told.startswith("by you") and sum(map(counted_in, clauses[:mine])) == sum(lost[one] for one in own)
+            assert sum(map(counted_in, clauses)) == sum(lost.values()), (told, lost)
+            found["mine" if any(lost[one] for one in own) else "others"] += 1
+    assert found or contract.title not in ("pacific", "red-dragon")
 
 
 COST = re.compile(r"\blost: | cost ")  # what stands before the losses of a fight
@@ -416,3 +484,52 @@ def test_ships_that_were_sunk_after_they_were_damaged_are_not_told_as_damaged():
         board.seen.clear()
         told.append(len(contract.game.telling.words.leads([fact], contract.game.telling.say(board))))
     assert told == [1, 0]
+
+
+def lead_of(title, facts, own):
+    """What the heaviest of some facts says to a reader who plays these powers, in full."""
+    contract = next(one for one in CONTRACTS if one.title == title)
+    telling = contract.game.telling
+    say = telling.say(contract.play_file("lead", entries=1).board_after(1))
+    owned = telling.owned(own) if hasattr(telling, "owned") else own
+    return max(telling.words.leads(facts, say, owned), key=lambda one: (one.is_great, one.weight)).text
+
+
+def test_of_like_things_the_readers_comes_first_with_what_its_dominions_lost_there():
+    convoys = [{"type": "convoy-changed", "to": "japan", "zone": z, "before": who} for z, who in LOST_CONVOYS]
+    lost = {"type": "units-removed", "area": "sz43", "units": {"uk/transport": 2}, "why": "lost"}
+    told = {own: lead_of("pacific", [lost, *convoys], [own]) for own in ("us", "uk")}
+    assert told["us"] == "Japan took the convoy of Sea Zone 38 from the USA."
+    price = "the Allies alone lost 2 British transports"
+    assert told["uk"] == f"Japan took the convoy of Sea Zone 43 from Australia ({price})."
+
+
+LOST_CONVOYS = [("sz38", "usa"), ("sz43", "australia")]
+
+
+@pytest.mark.parametrize(
+    ("fact", "told"),
+    [
+        (
+            {"type": "armistice-answered", "power": "italy", "to": "france", "accepted": False},
+            "Italy refuses the armistice of France.",
+        ),
+        (
+            {"type": "action-failed", "power": "france", "act": "declare-war", "targets": ["germany"]},
+            "France fails to declare war on Germany.",
+        ),
+        (
+            {"type": "counter-rejected", "power": "france", "counter": "fr-flag-1", "why": "rejected"},
+            "France throws away the flag it drew.",
+        ),
+    ],
+)
+def test_what_was_refused_or_failed_is_told_with_whom_it_was_about(fact, told):
+    assert lead_of("cataclysm", [fact], ["france"]) == told
+
+
+def test_an_attack_that_hits_nothing_says_at_whom_it_was():
+    op = {"type": "op-declared", "side": "prc", "op": 17, "move": {"at": "luzon"}}
+    begun = {"type": "combat-begun", "side": "prc", "area": "luzon", "attackers": [], "defenders": ["us-cvn-1"]}
+    over = {"type": "turn-begun"}
+    assert "hit nothing (target: one US CVN)" in lead_of("red-dragon", [op, begun, over], ["allied"])

@@ -80,6 +80,17 @@ class Turning(NamedTuple):
     fact: Fact
 
 
+class Loss(NamedTuple):
+    """What a power has lost of one kind: one is told as ``1 carrier``, many as ``{count} carriers``.  Units of land are
+    not dear; those are of "air", "sea" and "land", or "" where all are of one category, but an "upgrade"."""
+
+    power: str
+    number: int
+    one: str
+    many: str
+    category: str
+
+
 class FightTable(NamedTuple):
     """A fight as a table: the facts that stand in it, and its cells."""
 

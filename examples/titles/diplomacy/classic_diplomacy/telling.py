@@ -3,7 +3,7 @@
 from itertools import takewhile
 from typing import Any
 
-from pbem.kit import Words, counted, listed, page_line
+from pbem.kit import Loss, Words, counted, listed, page_line
 
 from .board import Board
 from .parts import AREAS, CENTRES, PACKAGE, POWERS, TYPES, Unit, place_name, province, unit_id
@@ -63,9 +63,9 @@ def _centres(fields: dict[str, Any], is_own: bool) -> list[dict[str, Any]]:
 
 
 def _is_beaten_off(fields: dict[str, Any], say: "Say") -> bool:
-    """Whether another's move was against a unit of the reader's that stood there in that season, and stayed."""
+    """Whether another's move bounced off a unit of the reader's that stood there in that season, and stayed."""
     orders, place = fields["stretch"], fields["nth"]
-    if fields["power"] in fields["own"] or fields["do"] != "move":
+    if fields["power"] in fields["own"] or fields["do"] != "move" or fields["outcome"] != "bounce":
         return False
     here = [*takewhile(_is_order, orders[place:]), *takewhile(_is_order, orders[:place][::-1])]
     stood = [one for one in here if one["power"] in fields["own"] and (one["do"] != "move" or one["outcome"] != "ok")]
@@ -91,7 +91,8 @@ words = Words(
         "is mine": lambda fields, say: fields["power"] in fields["own"],
         "comers": lambda fields, say: [{"power": who, "goals": goals} for who, goals in _comers(fields).items()],
         "all goals": lambda fields, say: [*dict.fromkeys(goal for goals in _comers(fields).values() for goal in goals)],
-        "bounced moves": lambda fields, say: [*{(one["unit"], one["to"]): one for one in fields["facts"]}.values()],
+        "has failed": lambda fields, say: fields["do"] == "move" and fields["outcome"] != "ok",
+        "failed moves": lambda fields, say: [*{(one["unit"], one["to"]): one for one in fields["facts"]}.values()],
         "all taken": lambda fields, say: [at for row in _centres(fields, False) for at in row["all"]],
         "driver": _driver,
         "refuge": _refuge,
@@ -180,6 +181,12 @@ def under_way(facts: Any, say: Say, own: Any) -> list[str]:
             found.setdefault(who, []).append(say.area(id) + (f" ({POWERS[whose]}'s)" if whose else ""))
     told = [f"{listed(gone)} {'are' if gone[1:] else 'is'} out of the game."] * bool(gone)
     return told + [f"{POWERS[power]} is in {listed(areas)}, not yet taken." for power, areas in found.items()]
+
+
+def losses(facts: list[dict[str, Any]], say: Say) -> list[Loss]:
+    """The units that were disbanded, each by its name."""
+    gone = [(fact["power"], say.unit(fact["unit"])) for fact in facts if fact["type"] == "unit-disbanded"]
+    return [Loss(power, 1, unit, unit, "") for power, unit in gone]
 
 
 def victory(board: Board) -> list[Any]:

@@ -338,17 +338,37 @@ def test_a_lead_has_centres_first_and_what_was_driven_off_or_bounced_only_to_who
     file, found = read(tmp_path / "selfplay-1.json"), set()
     for until in range(2, file.n + 1):
         facts = [fact for entry in file.entries[until - 2 : until] for fact in facts_of(entry)]
-        bounced = {one["power"] for one in facts if one.get("outcome") == "bounce"}
+        failed = {one["power"] for one in facts if one.get("do") == "move" and one["outcome"] != "ok"}
         for seat in file.charter["seats"]:
             lines = [one["text"] for one in build(file, since=until - 2, until=until, seat=seat)["lead"]]
             taken = [place for place, text in enumerate(lines) if " takes " in text or " loses " in text]
-            lesser = [place for place, text in enumerate(lines) if text.startswith(("Your bounces", "Beaten off"))]
+            lesser = [place for place, text in enumerate(lines) if text.startswith(("Your failed moves", "Beaten off"))]
             assert max(taken, default=-1) < min(lesser, default=len(lines)), lines
             own = [place for place in taken if lines[place].startswith(f"{seat.capitalize()} ")]
             assert own in ([], [0]), lines  # what is driven out of the reader's comes before what others take
-            assert any(text.startswith("Your bounces") for text in lines) == (seat in bounced), lines
+            assert any(text.startswith("Your failed moves") for text in lines) == (seat in failed), lines
             beaten = next((text for text in lines if text.startswith("Beaten off")), "")
             assert f"{seat.capitalize()}'s" not in beaten, lines
             found |= {"taken"} if taken else set()
             found |= {"beaten"} if beaten else set()
     assert found == {"taken", "beaten"}
+
+
+def test_moves_without_a_convoy_stand_with_those_that_bounced():
+    telling = load("diplomacy").telling
+    rows = [("a-con", "sev", "no-convoy"), ("a-ank", "arm", "bounce"), ("f-bla", "rum", "ok")]
+    facts = [
+        {
+            "type": "order-resolved",
+            "power": "turkey",
+            "unit": unit,
+            "do": "move",
+            "to": to,
+            "via": False,
+            "outcome": end,
+        }
+        for unit, to, end in rows
+    ]
+    told = [one.text for one in telling.words.leads(facts, telling.say(None), ("turkey",)) if one.what == "main"]
+    moves = "Army Constantinople -> Sevastopol (no convoy) and Army Ankara -> Armenia (bounced)"
+    assert told == [f"Your failed moves: {moves}."]

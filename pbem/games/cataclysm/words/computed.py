@@ -12,7 +12,6 @@ from ..board.printed import TYPES, Say, numbered, plural
 from ..rules.production import buildable, cost_of
 from ..rules.soviets import home_front_postures
 
-FEW = 3  # units that are named one by one in a lead
 POINT = 100  # what a point that changes hands weighs
 
 
@@ -234,11 +233,9 @@ def had_no_effect(fields: Fields, say: Say) -> bool:
 
 
 def units_destroyed(fields: Fields, say: Say) -> str:
-    """The units of powers that facts told together say were destroyed; of many only whose they were."""
+    """The units of powers that facts told together say were destroyed."""
     gone = [fact for fact in fields["facts"] if fact["type"] == "unit-destroyed" and fact["power"]]
-    if len(gone) <= FEW:
-        return numbered([one_unit(fact, say) for fact in gone], article=True) if gone else ""
-    return numbered([f"{say.adjective(fact['power'])} unit" for fact in gone], article=True)
+    return numbered([one_unit(fact, say) for fact in gone], article=True) if gone else ""
 
 
 # -- questions ---------------------------------------------------------------------------------------------------------

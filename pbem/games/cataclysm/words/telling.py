@@ -1,5 +1,6 @@
 """How reports tell this title: names, headings, the moment, the tables of the board, and what is different now."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -7,13 +8,13 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import listed, percent
 from pbem.core.rules.facts import Fact
-from pbem.core.title.game import FightTable, load
+from pbem.core.title.game import FightTable, Loss, load
 from pbem.core.title.unit_moves import fallen, unit_moves
 
 from ..board.board import Board
 from ..board.names import MARKERS
 from ..board.parts import CODES, STABILITIES
-from ..board.printed import Say
+from ..board.printed import TYPES, Say, plural
 from .chances import CHANCES
 from .computed import COMPUTED, WHO
 from .evidence import EVIDENCE
@@ -25,6 +26,7 @@ chances, evidence = CHANCES, EVIDENCE
 abbreviations = {"United Kingdom": "UK", "United States": "US", "Soviet Union": "USSR"}
 headlines = ("counter-drawn",)
 DECIDED = {"area-conquered", "attack-repulsed", "base-captured", "operation-cancelled", "combat-unopposed"}
+LOST = {"unit-destroyed": "{unit}", "unit-reduced": "{unit} upgrade"}
 COMBAT = ("side", "dice", "rolls", "result", "losses")  # columns
 
 
@@ -212,6 +214,14 @@ def under_way(facts: Sequence[Fact], say: Say, own: Sequence[str]) -> list[str]:
         fought = {"combat": rolled["combat"], "victor": rolled["winner"] and rolled[WHO[rolled["winner"]]]}
     won = "" if rolled else percent(outlook(load("cataclysm"), say.board, play["power"], play).won)
     return [words.told("under way", say, **play, won=won, **(fought if rolled else {}))]
+
+
+def losses(facts: Iterable[Fact], say: Say) -> Iterator[Loss]:
+    """The units of each power that were destroyed, by the side that was up, and the upgrades that were lost."""
+    gone = (fact for fact in facts if fact["type"] in LOST and fact["power"])
+    found = Counter((fact["power"], LOST[fact["type"]].format(unit=TYPES[fact["side"]])) for fact in gone)
+    for (power, name), count in found.items():
+        yield Loss(power, count, f"1 {name}", f"{{count}} {plural(name)}", "upgrade" if name[-8:] == " upgrade" else "")
 
 
 def score(board: Board) -> dict[str, int]:

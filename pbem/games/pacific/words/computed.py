@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, each_of, what_became
 from pbem.core.data.text import counted, listed
 
-from ..board.parts import OTHER, POWER_OF, SIDES
+from ..board.parts import OTHER, SIDES
 from ..board.pieces import split, types_of
 from ..board.printed import Say
 from ..rules import economy, kamikaze, patrol, placement
@@ -116,7 +117,7 @@ def _attacks(answer: list[Json], say: Say) -> dict[str, set[str]]:
 
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
-FEW, DEAR = 3, 8  # kinds of units that are named, and what a ship or an aircraft costs at least
+FEW, DEAR = 3, 8  # places that are told one by one, and what a ship or an aircraft costs at least
 RAIDS = {"raid-declared": "to be bombed", "complex-bombed": "bombed", "raid-ended": "bombed"}
 POINT = 20  # what a victory point weighs, in the table of leads
 
@@ -132,9 +133,9 @@ def _cost(token: str, say: Say) -> int:
 
 
 def those_hit(fields: Fields, say: Say) -> list[str]:
-    """The powers whose units were removed or damaged, or whose an area was."""
+    """The forces whose units were removed or damaged, or the nations whose an area was."""
     if "units" not in fields:
-        return [POWER_OF[fields["before"] if "before" in fields else fields["nation"]]]
+        return [fields["before"] if "before" in fields else fields["nation"]]
     return [split(row if isinstance(row, str) else row[0])[0] for row in fields["units"]]
 
 
@@ -142,7 +143,7 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
     """What either side lost in facts that are told together, the reader's own first, then the dearest; what Japan lost
     without its adjective, and in few words land units as a number."""
     found = dict[str, Counter[str]]()
-    for token, count in _lost(_over(fields, say)):
+    for token, count in lost(_over(fields, say)):
         found.setdefault(SIDES[split(token)[0]], Counter())[token] += count
     sides = sorted(found, key=lambda side: side not in [SIDES[power] for power in fields["own"]])
     alone = "" if sides[1:] else " alone"
@@ -161,17 +162,15 @@ def _over(fields: Fields, say: Say) -> list[Json]:
 
 
 def _dearest(lost: Counter[str], side: str, fields: Fields, say: Say) -> str:
+    """All of it, in few words land units as a number."""
     tokens = sorted(lost, key=lambda token: (token.partition("/")[0] not in fields["own"], -_cost(token, say)))
-    named = [token for token in tokens if _cost(token, say) >= DEAR] if fields.get("short") else tokens
-    is_own = side in [SIDES[power] for power in fields["own"]]
-    few = FEW + 1 if not fields.get("short") else FEW if is_own else FEW - 1
-    named = named if len(named) <= few else named[: few - 1]
+    named = [token for token in tokens if "short" not in fields or _cost(token, say) >= DEAR]
     is_axis, more = side == "axis", sum(count for token, count in lost.items() if token not in named)
     told = [say.types({split(one)[1].type: lost[one]}) if is_axis else say.unit(one, lost[one]) for one in named]
-    return listed([*told, *[counted(more, "other" if named else "land unit")] * bool(more)])
+    return listed([*told, *[counted(more, "land unit")] * bool(more)])
 
 
-def _lost(facts: Iterable[Json]) -> Iterator[tuple[str, int]]:
+def lost(facts: Iterable[Json]) -> Iterator[tuple[str, int]]:
     """What was removed, with what was aboard."""
     return (row for fact in _of("units-removed", facts) for row in _with_cargo(fact["units"]))
 
@@ -204,6 +203,15 @@ def fights(fields: Fields, say: Say) -> list[Json]:
     return sorted(rows, key=lambda row: row["places"][0]["toll"], reverse=True)
 
 
+def lost_there(fields: Fields, say: Say) -> list[Json]:
+    """What either side lost in the zones of facts that are told together, in the turns in which these changed hands."""
+    stretch, facts = fields["stretch"], list[Json]()
+    for fact in fields["facts"]:
+        turn = takewhile(lambda one: one["type"] != "turn-begun", reversed(stretch[: fact["nth"]]))
+        facts += [one for one in turn if one.get("area") == fact["zone"]]
+    return the_losers({**fields, "is open": True, "facts": facts}, say)
+
+
 def all_damaged(fields: Fields, say: Say) -> dict[str, int]:
     """What was damaged in facts that are told together, and is so still."""
     facts = [fact for fact in _of("units-changed", _over(fields, say)) if stand_damaged(fact, say)]
@@ -212,7 +220,7 @@ def all_damaged(fields: Fields, say: Say) -> dict[str, int]:
 
 def _toll(facts: Iterable[Json], own: Sequence[str], say: Say) -> tuple[int, int]:
     """What a fight cost the reader, and everybody."""
-    rows = [(split(token)[0] in own, _cost(token, say) * count) for token, count in _lost(facts)]
+    rows = [(split(token)[0] in own, _cost(token, say) * count) for token, count in lost(facts)]
     return sum(cost for is_own, cost in rows if is_own), sum(cost for _is_own, cost in rows)
 
 
@@ -221,23 +229,18 @@ def _outcome(facts: Sequence[Json], area: str, say: Say) -> str:
     profit, ``left`` where he went away, ``cleared`` of all who stood there, or ``fought`` and no more, as aircraft do
     over land; ``bombed`` where that was all, ``to be bombed`` before it; "" while it goes on and nobody has fallen."""
     here = [fact for fact in facts if fact["area"] == area]
-    met, ended, lost = next(_of("forces-met", here), None), next(_of("battle-ended", here), None), [*_lost(here)]
+    met, ended, fell = next(_of("forces-met", here), None), next(_of("battle-ended", here), None), [*lost(here)]
     if not ended:
         raids = [fact["type"] for fact in here if fact["type"] in RAIDS]
-        is_hurt = lost or any(_of("units-changed", here))
-        return RAIDS[raids[-1]] if raids and not (met and lost) else "fought" if is_hurt else ""
+        is_hurt = fell or any(_of("units-changed", here))
+        return RAIDS[raids[-1]] if raids and not (met and fell) else "fought" if is_hurt else ""
     if not ended["rounds"]:
         return "called off"
     if not met:  # it began before
-        return (
-            "left"
-            if any(_of("retreated", here))
-            else "fought"
-            if say.board.of_side(area, OTHER[SIDES[whose_turn(facts[0], say)]])
-            else "cleared"
-        )
+        is_held = say.board.of_side(area, OTHER[SIDES[whose_turn(facts[0], say)]])
+        return "left" if any(_of("retreated", here)) else "fought" if is_held else "cleared"
     attackers, is_sea = SIDES[split(next(iter(met["attackers"])))[0]], say.parts.areas[area].is_sea
-    gone = {side: [row for row in lost if SIDES[split(row[0])[0]] == side] for side in OTHER}
+    gone = {side: [row for row in fell if SIDES[split(row[0])[0]] == side] for side in OTHER}
     is_beaten = _count(gone[attackers]) >= _count(_with_cargo(met["attackers"]))
     if is_beaten and not is_sea:
         return "failed"
@@ -300,6 +303,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "what the area matters": lambda fields, say: 100 + 4 * say.parts.areas[fields["area"]].ipc,
     "what the units cost": what_they_cost,
     "the losers": the_losers,
+    "lost there": lost_there,
     "fights": fights,
     "all damaged": all_damaged,
     "is in detail": lambda fields, say: sum(len(one["places"]) for one in fights(fields, say)) <= FEW,

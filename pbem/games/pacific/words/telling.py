@@ -7,21 +7,30 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import capital, listed
 from pbem.core.rules.facts import Fact
+from pbem.core.title.game import Loss
 from pbem.core.title.unit_moves import unit_moves
 
 from ..board.board import Board
+from ..board.names import kind_name
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
 from ..board.pieces import DONE, split, summed, types_of
 from ..board.printed import FORCE_NAMES, Say
 from ..orders.words import program_text
 from ..rules import economy
-from .computed import COMPUTED
+from .computed import COMPUTED, lost
 from .running import stands, to_come
 from .turning import fights as fights
 from .turning import turning as turning
 
 BATTLE = ("battle-begun", "battle-ended")
-abbreviations = {"United Kingdom": "UK", "United States": "US", "USA": "US", "Sea Zone": "SZ"}
+abbreviations = {
+    "United Kingdom": "UK",
+    "United States": "US",
+    "USA": "US",
+    "Sea Zone": "SZ",
+    "aircraft carriers": "carriers",
+    "1 aircraft carrier": "1 carrier",
+}
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.pacific", COMPUTED)
 chances = {
@@ -158,6 +167,20 @@ def begun_at(facts: Sequence[Fact]) -> int | None:
     """With which fact the battle began that is being fought behind the last of them; None if none is."""
     found = [(place, fact["type"]) for place, fact in enumerate(facts) if fact["type"] in BATTLE]
     return found[-1][0] if found and found[-1][1] == "battle-begun" else None
+
+
+def owned(powers: Sequence[str]) -> list[str]:
+    """The powers, with the nations and the forces that they play."""
+    return [*powers, *(one for one, power in POWER_OF.items() if power in powers and one not in powers)]
+
+
+def losses(facts: Iterable[Fact], say: Say) -> Iterator[Loss]:
+    """What was removed, by power and type, cargo included."""
+    types = say.parts.types
+    found = summed(((POWER_OF[split(token)[0]], split(token)[1].type), count) for token, count in lost(facts))
+    for (power, id), count in sorted(found.items(), key=lambda row: -types[row[0][1]].cost):
+        category = types[id].category if types[id].category in ("air", "sea") else "land"
+        yield Loss(power, count, f"1 {say.type(id)}", f"{{count}} {kind_name(say.parts, id)}", category)
 
 
 def score(board: Board) -> dict[str, int]:

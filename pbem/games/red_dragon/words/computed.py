@@ -9,6 +9,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, what_became
 from pbem.core.data.text import counted, listed
 
+from ..board.names import type_name
 from ..board.parts import OTHER
 from ..board.printed import Say
 from ..rules import setup
@@ -40,7 +41,6 @@ def all_pieces(fields: Fields, say: Say) -> list[str]:
 
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
-FEW = 4  # kinds of units that are named
 POINT = 10  # what a victory point weighs, in the table of leads
 _WORTH = ("naval", "air", "land")
 
@@ -56,38 +56,41 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
     land units as a number."""
     lost: dict[str, list[str]] = {}
     for unit in _units("unit-eliminated", fields):
-        lost.setdefault(_side(unit, say), []).append(unit)
+        lost.setdefault(side_of(unit, say), []).append(unit)
     alone = len(lost) == 1 and bool(fields["cause"]) and fields["cause"]["type"] == "op-declared"
     own = fields["own"]
     return [
-        {"side": side, "mine": side in own, "alone": alone, "units": _kinds(lost[side], side in own, fields, say)}
+        {"side": side, "mine": side in own, "alone": alone, "units": _kinds(lost[side], fields, say)}
         for side in sorted(lost, key=lambda side: side not in own)
     ]
 
 
-def _kinds(units: Iterable[str], is_own: bool, fields: Fields, say: Say) -> str:
-    """Units by their kinds, carriers, ships and aircraft before others; of many the first kinds."""
+def _kinds(units: Iterable[str], fields: Fields, say: Say) -> str:
+    """Units by their kinds, carriers, ships and aircraft before others; in few words by their types, and those of land
+    as a number."""
+    is_short = "short" in fields
+    found = kinds(units, say, is_short)
+    named = {kind: count for kind, count in found.items() if not is_short or kind[2] != "land"}
+    told = [_kind(*kind[:2], count, say) for kind, count in named.items()]
+    left = sum(found.values()) - sum(named.values())
+    return listed([*told, *[counted(left, "land unit")] * bool(left)])
+
+
+def kinds(units: Iterable[str], say: Say, is_short: bool) -> Counter[tuple[str, str, str]]:
+    """Units by country, if they are not told in few words, type and category, the dearest first."""
     worth = {unit: (unit not in say.parts.carriers, _WORTH.index(say.category(unit))) for unit in units}
     pieces = [say.parts.units[unit] for unit in sorted(worth, key=lambda unit: worth[unit])]
-    found = Counter((piece.country, piece.type, piece.category) for piece in pieces)
-    is_short, few = "short" in fields, FEW if is_own or "short" not in fields else FEW - 2
-    named = [kind for kind in found if not is_short or kind[2] != "land"]
-    named = named if len(named) <= few + 1 else named[:few]
-    told = [_kind(kind, found[kind], fields, say) for kind in named]
-    left = {kind: count for kind, count in found.items() if kind not in named}
-    what = "other unit" if named and {kind[2] for kind in left} - {"land"} else "land unit"
-    return listed([*told, *[counted(sum(left.values()), what)] * bool(left)])
+    return Counter(("" if is_short else piece.country, piece.type, piece.category) for piece in pieces)
 
 
-def _kind(kind: tuple[str, str, str], count: int, fields: Fields, say: Say) -> str:
-    """So many counters of a kind, of those of China without whose they are, and so of all where room is shortest."""
-    number, _, text = say.kind(f"{kind[0]}-{kind[1]}", count).partition(" ")
-    if kind[0] == "prc" or "brief" in fields:
-        text = text.partition(" ")[2]
-    return text if "brief" in fields and count == 1 else f"{number} {text}"
+def _kind(country: str, type: str, count: int, say: Say) -> str:
+    """So many counters of a kind, of those of China without whose they are."""
+    if not country:
+        return f"{count} {type_name(say.parts, type)}"
+    return say.kind(f"{country}-{type}", count).replace(" PRC ", " ")
 
 
-def _side(unit: str, say: Say) -> str:
+def side_of(unit: str, say: Say) -> str:
     """For whom a unit fought; its country may have left the war since."""
     side = say.board.side[unit]
     country: str = say.parts.countries[say.parts.units[unit].country]["leans"]
@@ -117,7 +120,7 @@ def held(fields: Fields, say: Say) -> list[Json]:
     """Who holds where land units of his enemy fell, of the places of facts."""
     fell = [fact for fact in fields["facts"] if fact["type"] == "unit-eliminated" and "area" in fact]
     lands = [fact for fact in fell if say.category(fact["unit"]) == "land" and say.parts.areas[fact["area"]].is_land]
-    beaten = dict.fromkeys((fact["area"], OTHER[_side(fact["unit"], say)]) for fact in lands)
+    beaten = dict.fromkeys((fact["area"], OTHER[side_of(fact["unit"], say)]) for fact in lands)
     return [{"area": area, "side": side} for area, side in beaten if say.board.control(area) == side]
 
 
@@ -125,8 +128,14 @@ def carriers_there(fields: Fields, say: Say) -> str:
     """The reader's carriers in a combat that goes on."""
     last = fields["facts"][-1]
     found = {*last.get("attackers", ()), *last.get("defenders", ())} & {*say.parts.carriers}
-    own = [unit for unit in found if _side(unit, say) in fields["own"]]
-    return _kinds(own, True, fields, say) if own else ""
+    own = [unit for unit in found if side_of(unit, say) in fields["own"]]
+    return _kinds(own, fields, say) if own else ""
+
+
+def those_met(fields: Fields, say: Say) -> str:
+    """Who was attacked in a combat."""
+    met = [unit for fact in fields["facts"] if fact["type"] == "combat-begun" for unit in fact["defenders"]]
+    return _kinds(dict.fromkeys(met), fields, say) if met else ""
 
 
 def damaged(fields: Fields, say: Say) -> str:
@@ -134,12 +143,12 @@ def damaged(fields: Fields, say: Say) -> str:
     gone, own = _units("unit-eliminated", fields), fields["own"]
     found = [unit for unit in dict.fromkeys(_units("unit-reduced", fields)) if unit not in gone]
     found = [unit for unit in found if "short" not in fields or say.category(unit) == "naval"]
-    return _kinds(sorted(found, key=lambda unit: _side(unit, say) not in own), True, fields, say) if found else ""
+    return _kinds(sorted(found, key=lambda unit: side_of(unit, say) not in own), fields, say) if found else ""
 
 
 def set_up(fields: Fields, say: Say) -> list[Json]:
     """How many units each side has set up."""
-    units = Counter(_side(unit, say) for fact in fields["facts"] for unit in fact["units"])
+    units = Counter(side_of(unit, say) for fact in fields["facts"] for unit in fact["units"])
     return [{"side": side, "units": counted(count, "unit")} for side, count in units.items()]
 
 
@@ -160,7 +169,7 @@ def the_move(fields: Fields, say: Say) -> Json | None:
     sails = kinds >= {"land", "naval"} and not say.parts.areas[areas[-1]].is_land
     kind = REINFORCED if is_drawn else "landing force" if sails else ""
     worth = 12 if kind else 6 if {*units} & {*say.parts.carriers} else 1 if kinds == {"air"} else 3
-    told = _kinds(units, fields["side"] in fields["own"], fields, say)
+    told = _kinds(units, fields, say)
     return {"units": told, "areas": areas, "kind": kind, "large": bool(kind), "worth": worth}
 
 
@@ -205,7 +214,9 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "is intercepted": lambda fields, say: fields.get("side") not in (None, fields["cause"]["side"]),
     "the move": the_move,
     "the toll rolled": _first("half-rolled"),
-    "who came": _first("units-placed"),
+    "who came": lambda fields, say: [fact for fact in _own_facts(fields) if fact["type"] == "units-placed"],
+    "those met": those_met,
+    "is my side": lambda fields, say: fields.get("side", fields.get("now", fields.get("winner"))) in fields["own"],
     "is over": is_over,
     "is the last": lambda fields, say: fields["nth"] + 1 == len(fields["stretch"]),
     "carriers there": carriers_there,

@@ -3,18 +3,20 @@
 Nothing is ruled here; the sentences stand in the tables beside it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import counted, listed
 from pbem.core.rules.facts import Fact
+from pbem.core.title.game import Loss
 from pbem.core.title.unit_moves import fallen, unit_moves
 
 from ..board.board import Board
+from ..board.names import type_name
 from ..board.printed import Say
 from .chances import CHANCES
-from .computed import COMPUTED
+from .computed import COMPUTED, kinds, side_of
 from .evidence import EVIDENCE
 from .turning import fights as fights
 from .turning import turning as turning
@@ -133,6 +135,17 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
     if mended:
         found.append(words.told("repaired", say, units=mended))
     return found
+
+
+def losses(facts: Iterable[Fact], say: Say) -> Iterator[Loss]:
+    """The counters that each side lost, by type; those of a country that left the war are not lost."""
+    gone = [fact["unit"] for fact in facts if fact["type"] == "unit-eliminated" and fact["why"] != "left the war"]
+    for side in dict.fromkeys(side_of(unit, say) for unit in gone):
+        for (_, type, category), count in kinds(
+            [unit for unit in gone if side_of(unit, say) == side], say, True
+        ).items():
+            name = type_name(say.parts, type)
+            yield Loss(side, count, f"1 {name}", f"{{count}} {name}", "sea" if category == "naval" else category)
 
 
 def score(board: Board) -> dict[str, int]:
