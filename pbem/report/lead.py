@@ -234,7 +234,8 @@ def _losses(telling: Telling, facts: list[Fact], say: Say, powers: Sequence[str]
         who = [_say("you" if powers[1:] else "you-alone", powers=listed(map(name, those))) for those in own]
         who += [name(those[0]) if not those[1:] else counted(len(those), "power") for those in apart]
         what = [_lost(rows, those, most) for group, most in ((own, mine), (apart, theirs)) for those in group]
-        told.append(_say("lost", lost="; ".join(f"by {one}: {units}" for one, units in zip(who, what))))
+        each = (_say("lost-by", who=one, units=units) for one, units in zip(who, what))
+        told.append(_say("lost", lost="; ".join(each)))
     return told
 
 

@@ -111,7 +111,7 @@ def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
             assert lines_of(longer) > MOST - others, longer  # a number by itself is what is left where no name fits
         facts = [fact for entry in file.entries[since:until] for fact in facts_of(entry)]
         if grave & {fact["type"] for fact in facts} or owners(file, since) != owners(file, until):
-            assert main or "Lost in all " in said, (since, until, seat, said)
+            assert main or "In all, " in said, (since, until, seat, said)
             found += 1
         assert not SLIPS.search(said) and not [line for line in report["lead"] if line["text"][0].islower()], said
     assert found or not grave
@@ -177,7 +177,7 @@ def test_what_changes_the_game_for_good_is_told_before_what_does_not(contract):
         assert not hidden or all(kinds[place] for place, is_shown in enumerate(shown) if is_shown), (since, until, seat)
         found["lasting"] += any(_lasts(one, lasting) for one in main)
         quiet = not [line for line in report["lead"] if line["is"] == "main"] and report["lead"]
-        assert not quiet or said.text.startswith("All quiet") or " Lost in all by " in said.text, (since, until, seat)
+        assert not quiet or said.text.startswith("All quiet") or " In all, " in said.text, (since, until, seat)
     assert found["lasting"] or not lasting
     over = {**report, "over": {"winner": None, "winner_name": None, "by": "", "rule": "", "why": "All agree."}}
     assert lead_block(over).sentences[0].lead == "Game over"
@@ -284,13 +284,13 @@ def test_what_everybody_lost_is_told_to_the_last_piece_and_the_readers_first(con
         begun, own = begun_at(before), powers_of(file.charter, seat)
         lost = lost_by(file, [*(before[begun:] if begun is not None else ()), *facts])
         report = build(file, since=since, until=until, seat=seat)
-        told = "".join(re.findall(r"\bLost in all (by .*?)\.(?: |$)", block(report).get("In short", "")))
+        told = "".join(re.findall(r"\bIn all, (.*?)\.(?: |$)", block(report).get("In short", "")))
         assert bool(told) == bool(+lost), (since, until, seat, told)
         assert height(report) <= MOST
         if told:
-            clauses = [re.sub(r"^by .*?: ", "", one) for one in told.split("; ")]
+            clauses = [re.sub(r"^.*? lost ", "", one) for one in told.split("; ")]
             mine = max(1, sum(lost[power] > 0 for power in own))
-            assert told.startswith("by you") and sum(map(counted_in, clauses[:mine])) == sum(lost[one] for one in own)
+            assert told.startswith("you ") and sum(map(counted_in, clauses[:mine])) == sum(lost[one] for one in own)
             assert sum(map(counted_in, clauses)) == sum(lost.values()), (told, lost)
             found["mine" if any(lost[one] for one in own) else "others"] += 1
     assert found or contract.title not in ("pacific", "red-dragon")
