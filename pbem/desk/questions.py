@@ -338,7 +338,7 @@ def _question(asked: Asked, power: str, item: "Json") -> "Ask":
     ask = next((one for one in found if one is not None), None)
     if ask is None:
         waiting_to = asked.file.game.kinds[kinds[0]].waiting
-        raise Refused([Problem("ask-not-now", power=asked.file.game.names.show(power), waiting=waiting_to)])
+        raise Refused([Problem("ask-not-now", power=asked.file.game.names.within(power), waiting=waiting_to)])
     return ask
 
 
