@@ -121,25 +121,31 @@ class Signer:
 
         noes   words of those who will not say it
         """
+        for note in self._worded(file):
+            said = [one for one in noes if _no_to(note) in one.says and _is_signed(file, one)]
+            if _burns(note) and not is_refused(file.charter, file.state, note, [one.seat for one in said]):
+                hint = "Take part in the note, or give the signed no of one whose word it needs: "
+                hint += "pbem seal GAME ORDERS --no NO --secret FILE -o SEALED; who opens gives it to pbem adjudicate"
+                raise Refused([Problem("word-given", what=note["what"], hint=hint)])
+
+    def _worded(self, file: File) -> list[Json]:
+        """The board notes for which this person gave its word at this head, and those to which it said no."""
         worded = self.secret.worded
-        if not worded or worded["head"] != file.head:
-            return
-        note = worded["note"]
-        said = [one for one in noes if {"to": note, "what": "no"} in one.says and _is_signed(file, one)]
-        if not is_refused(file.charter, file.state, note, [one.seat for one in said]):
-            hint = "Take part in the note, or give the signed no of one whose word it needs: "
-            hint += "pbem seal GAME ORDERS --no NO --secret FILE -o SEALED"
-            raise Refused([Problem("word-given", what=note["what"], hint=hint)])
+        return worded["says"] if worded and worded["head"] == file.head else []
 
     def intend_word(self, file: File, statement: Json) -> None:
-        """Write down a word for a board note before it leaves the house; Refused if an envelope has gone at this head.
-        A word for `again` may be given beside one."""
-        if statement["what"] not in BOARD or statement["what"] == "again":
+        """Write down a word on a board note before it leaves the house; Refused if its person has said the contrary at
+        this head, or has let an envelope go.  A word for `again`, and a no, may be given beside one."""
+        is_no, said = statement["what"] == "no", self._worded(file)
+        if not is_no and statement["what"] not in BOARD:
             return
+        if (statement["to"] if is_no else _no_to(statement)) in said:
+            raise Refused([Problem("word-contrary")])
         released = self.secret.released
-        if released and released["entry"] >= file.next and released["head"] == file.head:
+        if _burns(statement) and released and released["entry"] >= file.next and released["head"] == file.head:
             raise Refused([Problem("envelope-gone")])
-        self.secret.worded = {"entry": file.next, "head": file.head, "note": statement}
+        says = [*said, *([] if statement in said else [statement])]
+        self.secret.worded = {"entry": file.next, "head": file.head, "says": says}
         self.secret.save()
 
     def intend_document(
@@ -223,6 +229,15 @@ class Signer:
         """Write what is kept now, after the game file was written."""
         self.secret.verified = {"entry": file.n, "head": file.head}
         self.secret.save()
+
+
+def _no_to(note: Json) -> Json:
+    return {"to": note, "what": "no"}
+
+
+def _burns(statement: Json) -> bool:
+    """Whether a word is for a board note beside which no envelope may go."""
+    return statement["what"] in BOARD and statement["what"] != "again"
 
 
 def _is_signed(file: File, word: docs.Document) -> bool:
