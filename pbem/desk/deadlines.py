@@ -16,6 +16,7 @@ from pbem.core.record.deadlines import (
     extensions,
     is_absent,
     shown,
+    stage_of,
     time_of,
 )
 from pbem.core.record.now import Came, by_seat, deadline, missing, now, waited_seats
@@ -39,7 +40,7 @@ def late_seats(file: "GameFile", time: datetime, came: Came | None = None) -> li
 
 
 def _is_late(found: Deadline | None, time: datetime) -> bool:
-    return found is not None and time >= found.until
+    return found is not None and stage_of(found.first, found.until, time) == "late"
 
 
 def check_late(file: "GameFile", seats: Collection[str], now: datetime | None, sent: Collection[str] = ()) -> None:

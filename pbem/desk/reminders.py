@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted
-from pbem.core.record.deadlines import day_told, time_of
+from pbem.core.record.deadlines import day_told, stage_of, time_of
 from pbem.core.record.now import Came, deadline
 
 from .deadlines import state
@@ -30,6 +30,7 @@ def reminders(file: "GameFile", now: datetime, came: Came | None = None) -> "lis
     stage   half, last, grace, late; undated if the charter counts no days
     """
     rows = []
+    file.clock = now
     for row in state(file, now, came):
         stage = _stage(row, now)
         if stage and not row["sent"] and not row["absent"]:
@@ -39,9 +40,13 @@ def reminders(file: "GameFile", now: datetime, came: Came | None = None) -> "lis
 
 def _said(file: "GameFile", row: "Json", stage: str) -> str:
     found = deadline(file, row["seat"])
-    what = "needed" if found and found.is_needed else "part" if row["muster"] else "orders"
-    times = {"first": day_told(found.first), "until": day_told(found.until)} if found else {}
-    said = _say(stage if stage == "undated" else f"{stage}-{what}", **times)
+    if found is None:
+        said = _say(stage)
+    elif stage in ("half", "last"):
+        what = "orders" if found.what == "ahead" else found.what
+        said = _say(f"{stage}-{what}", first=day_told(found.first))
+    else:
+        said = found.told()
     return f"{said} {_say('muster')}" if row["muster"] else said
 
 
@@ -49,11 +54,9 @@ def _stage(row: "Json", now: datetime) -> str:
     """The stage of a seat's time, or "" while it is too early to say anything."""
     if row["due"] is None:
         return "undated"
-    if row["late"]:
-        return "late"
     end, begin = time_of(row["reminder"]), time_of(row["asked"])
-    if now >= end:
-        return "grace"
+    if over := stage_of(end, time_of(row["due"]), now):
+        return over
     if now >= end - _LAST_DAY:
         return "last"
     return "half" if now >= begin + (end - begin) / 2 else ""
