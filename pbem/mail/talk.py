@@ -42,7 +42,8 @@ _GRAMMAR = re.compile(
 _GREETED = re.compile(r"(?:hi|hello|hey|dear)(?: \w+)?[,!.] +(?=\S)", re.IGNORECASE)  # "Hi, op 5 …"
 _HERE = re.compile(r"(?:it's |this is )?[a-z]+ here(?:[,.!:;]? [a-z]+){0,3}")  # "UK here, finally"
 _LEAD = re.compile(
-    rf"(?:or|then|next{TURN}(?:,? whatever happens)?|must|instead)\b\s*[:,]?\s+|\d{{1,4}}[.:)]?\s+(?=[a-z])",
+    rf"(?:or|then|next{TURN}(?:,? whatever happens)?|must|instead|public|secret)\b\s*[:,]?\s+|"
+    r"\d{1,4}[.:)]?\s+(?=[a-z])",
     re.IGNORECASE,
 )
 _SIGNED = ("power", "area", "country", "nation")  # names of a title that people write under their mails
@@ -236,7 +237,7 @@ class Talk:
         may_name  names of the game may stand in it
         """
         text = tidy(line)
-        if self.is_names(line) and not IS_ALONE(text):
+        if self.is_names(line):
             return True
         if not text or "->" in text or self.begins_order(text) or (self.mentions(line) and not may_name):
             return False
@@ -279,7 +280,8 @@ class Talk:
         as stand above orders: "PRC orders"."""
         words = [word for word in re.split(r"[\s,/&()]+", line.strip()) if word]
         whole = self.names.known(line, *_SIGNED) is not None
-        return bool(words) and (whole or all(self._is_signed(word) for word in words))
+        is_signed = whole or all(self._is_signed(word) for word in words)
+        return bool(words) and is_signed and not IS_ALONE(tidy(line))
 
     def _is_signed(self, word: str) -> bool:
         return (

@@ -113,3 +113,34 @@ def test_a_line_for_the_turn_after_that_asks_says_so_and_go_on_plays_it(game):
     assert "asks you" not in done("status", game, "--seat", "prc").out
     outbox = Maildir(game.parent / "outbox", create=False)
     assert len(outbox) == 1
+
+
+def test_a_wait_that_holds_nothing_up_says_so_and_what_does(game):
+    text = " ".join(answer(game, "allied", "op 8", "wait")[0].split())
+    assert "Nobody waits for you now, so wait holds nothing up" in text and "write: op: ask me" in text
+    assert "\nAccepted: " in answer(game, "allied", "op: ask me")[0], "what is told can be typed"
+    done("adjudicate", game, write_orders(game, "prc", "pass"), *done("mail", "inbox", game).out.split(), "-o", game)
+    assert [row["seat"] for row in done("status", game, "--json").json["waiting"]] == ["allied"]
+    assert "so wait" not in answer(game, "prc", "always return-fire: default")[0]
+
+
+def test_a_wait_of_who_is_asked_and_a_go_on_that_is_needed_say_nothing_more(game):
+    assert "holds nothing up" not in answer(game, "prc", "op 1", "wait")[0]
+    assert "go on changes nothing" in answer(game, "prc", "go on")[0]
+
+
+@pytest.mark.parametrize(
+    "lines, hint",
+    [
+        (("op 1", "then", "op 2"), "Write: then op 2"),
+        (("then",), "Write: then ORDER"),
+        (("op 1", "then"), "Write: then ORDER"),
+        (("must", "op 1"), "Write: must op 1"),
+        (("always return-fire:", "op 1"), "Write: always return-fire: ORDER"),
+        (("strike default",), "Write: always strike-unit: default."),
+    ],
+)
+def test_what_is_missing_is_said_at_its_line_with_a_line_to_type(game, lines, hint):
+    told = pbem("check", game, write_orders(game, "prc", *lines))
+    assert told.code == 3 and hint in " ".join((told.out + told.err).split()), told
+    assert hint in " ".join(answer(game, "prc", *lines)[0].split())

@@ -81,6 +81,10 @@ class ItemLines(PowerPrefixes):
         """Note a problem of a line."""
         raise NotImplementedError
 
+    def _below(self, number: int) -> str:
+        """The order line that stands next below a line; "" below the last."""
+        raise NotImplementedError
+
     def _order_line(self, text: str, number: int) -> None:
         power, rest = (None, text) if self._whole_of(text) else self._power_of(text)
         if rest == "":
@@ -104,8 +108,10 @@ class ItemLines(PowerPrefixes):
             self.orders.cancelled.append({what: True, "line": number, "text": text})
             return
         cancelled = _CANCEL.fullmatch(rest)
-        if rest.casefold().rstrip(":") in ("then", "instead"):
-            self.instead = self.instead or first == "instead"
+        alone = rest.casefold().rstrip(":")
+        is_whole = alone == "instead" or alone == "then" and bool(self.open_many)
+        if is_whole and self._below(number):
+            self.instead = self.instead or alone == "instead"
             self.open_many = self.open_or = None
         elif first in ("when", "secret", "public") and not _ONCE.match(rest):
             self.open_many = self.open_or = None
@@ -364,13 +370,22 @@ class ItemLines(PowerPrefixes):
             found = self.readings.read(order, kinds, self.explains)
         except ParseError as error:
             if self.explains:
-                better = self._two_orders(order, kinds) or self._lead_without_colon(order)
+                better = self._two_orders(order, kinds) or self._lead_without_colon(order) or self._by_default(order)
                 error.problem.hint = better or error.problem.hint
             raise
         if any(reading != found[0][1] for _, reading in found):
             shown = [kind.waiting for kind, _ in found]
             raise ParseError("two-kinds", hint=hint("It could mean {names}.", shown))
         return [kind.name for kind, _ in found], found[0][1]
+
+    def _by_default(self, order: str) -> str:
+        """A hint where a verb has the word default behind it: the line that takes what is published."""
+        begun = match_verb(order, self.verbs)
+        lead = f"{self.seat}: " if len(self._seat_powers()) > 1 else ""
+        is_said = begun and key(begun[2]) == "default"
+        return (
+            hint("Write: {names}.", [f"{lead}always {name}: default" for name in begun[1]]) if begun and is_said else ""
+        )
 
     def _two_orders(self, order: str, kinds: "Sequence[Decision]") -> str:
         """A hint where a line that is refused holds two orders, each of which would be read by itself."""

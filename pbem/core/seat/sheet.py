@@ -23,6 +23,7 @@ from ..play.lines import Since
 from ..play.parts import Part
 from ..record.closed import Openings
 from ..record.documents import Document, Name, Typed, kept_by, parts_of, reading_of
+from ..record.now import waited_seats
 from ..record.state import has_come, name_of
 from ..rules.requests import Ask
 
@@ -105,7 +106,9 @@ class Sheet:
     def take(self, order: Order) -> None:
         """What one mail says more."""
         self.where, self.is_sure = order.get("file") or self.seat, bool(order.get("yes"))
+        self.rows = [row._replace(typed=([STOOD] * len(row.typed[0]), row.typed[1])) for row in self.rows]
         self.waits = not order.get("ready") and bool(order.get("wait") or self.waits)
+        self._tell_idle(order)
         if order.get("goes_on"):
             self._go_on()
         self._cancel(order.get("cancelled", ()))
@@ -125,6 +128,24 @@ class Sheet:
                 self._tell("sheet-same", item, level=TOLD, no=_first(same[0]))
             else:
                 self.rows.append(Row(None, "petitions", {**plain(item), "no": [self._next()]}, False, as_typed(item)))
+
+    def _tell_idle(self, order: Order) -> None:
+        """Words on the whole sheet that do nothing as things stand, with what does."""
+        from .order_form import later_kinds
+
+        if order.get("wait") and not order.get("ready") and self.seat not in waited_seats(self.file):
+            kinds = later_kinds(self.file.game, self.board, self.file.powers[self.seat], ())
+            lead = f"{self.seat}: " if len(self.file.powers[self.seat]) > 1 else ""
+            hint = f"To be asked before your turn is played, write: {lead}{kinds[0]}: ask me" if kinds else ""
+            self.problems.append(Problem("wait-idle", level=ODD, hint=hint).at(self.where))
+        stops = any(row.whole and (self.has_fired(row.whole) or self.asks_first(row.whole)) for row in self.rows)
+        if order.get("goes_on") and not stops:
+            self.problems.append(Problem("go-on-idle", level=ODD).at(self.where))
+
+    def asks_first(self, part: Item) -> bool:
+        """Whether a line `next` asks its seat before it answers in the turn that runs."""
+        is_now = part.get("turn") == self.turns.number(self.board, part["power"])
+        return is_now and self.since.asks_first(self.board, part)
 
     def _refuse_lists(self, items: Iterable[Item]) -> None:
         """Several numbers before lines that no line has are those of a list."""
@@ -181,8 +202,11 @@ class Sheet:
                 continue
             before, place = self.rows, "petitions" if item.get("offer") else "lines"
             self.rows = [*self.recorded] if item.get("sent") else [row for row in before if row.place != place]
-            for no, gone in [(no, row) for row in before if row not in self.rows for no in row.numbers]:
-                self._tell("sheet-cancelled", item, level=TOLD, no=no, text=self._line(gone, no))
+            gone = [(no, row) for row in before if row not in self.rows for no in row.numbers]
+            for no, row in gone:
+                self._tell("sheet-cancelled", item, level=TOLD, no=no, text=self._line(row, no))
+            if not gone:
+                self._tell("sheet-none", item)
 
     def _take_back(self, no: int, item: Item) -> None:
         for place, row in enumerate(self.rows):
@@ -236,15 +260,18 @@ class Sheet:
 
     def _single(self, fresh: Iterable["_Fresh"]) -> Iterator["_Fresh"]:
         """Of lines that answer one question by one answer, those that are meant."""
-        met: set[bytes] = set()
+        met: dict[bytes, bytes] = {}
         for one in fresh:
             key = self._question(one.part, True)
             is_plain = "if" not in one.part and "when" not in one.part and not self._is_multiline(one.part)
             if is_plain and not one.item.get("then"):
                 if key in met:
-                    self._doubt("doubt-two", one.item)
+                    if met[key] == _says(one.part):
+                        self._tell("sheet-twice", one.item, level=TOLD)
+                    else:
+                        self._doubt("doubt-two", one.item)
                     continue
-                met.add(key)
+                met[key] = _says(one.part)
             yield one
 
     def _once_each(self, fresh: list["_Fresh"]) -> Iterator["_Fresh"]:
