@@ -219,6 +219,9 @@ class Talk:
         if lead:
             return self.begins_order(text[lead.end() :])
         before, colon, _ = text.partition(":")
+        kind, _, last = text.rpartition(" ")
+        if key(kind) in self.leads and key(last) == "default":
+            return True
         if _GRAMMAR.fullmatch(text) or WITHDRAW.fullmatch(text) or (colon and key(before) in self.leads):
             return True
         return bool(match_verb(text, self.verbs) or match_verb(text, self.petitions))

@@ -144,3 +144,52 @@ def test_what_is_missing_is_said_at_its_line_with_a_line_to_type(game, lines, hi
     told = pbem("check", game, write_orders(game, "prc", *lines))
     assert told.code == 3 and hint in " ".join((told.out + told.err).split()), told
     assert hint in " ".join(answer(game, "prc", *lines)[0].split())
+
+
+@pytest.fixture
+def two_powers(tmp_path):
+    path = tmp_path / "g.json"
+    done("new", "cataclysm/c2", "-o", path)
+    done("adjudicate", path, "-o", path)
+    set_up_desk(path, democracies="ann@example.org", fascists="bob@example.org")
+    return path
+
+
+@pytest.mark.parametrize("word", ["else:", "or"])
+def test_what_belongs_to_the_line_above_is_for_its_power(two_powers, word):
+    above = "germany: if poland is german: pass" if word == "else:" else "germany: pass"
+    told = pbem("check", two_powers, write_orders(two_powers, "fascists", above, f"italy: {word} pass"))
+    assert told.code == 3 and "The line above is for Germany." in " ".join((told.out + told.err).split())
+    for whose in ("", "germany: "):
+        done("check", two_powers, write_orders(two_powers, "fascists", above, f"{whose}{word} pass"))
+
+
+def test_a_bare_no_for_two_powers_is_in_doubt_and_a_question_with_default_is_no_chat(two_powers):
+    WHO["democracies"] = "ann"
+    text = " ".join(answer(two_powers, "democracies", "no")[0].split())
+    assert "You do not say which power this is for" in text and "your yes or no to arrival 1" in text
+    text = " ".join(answer(two_powers, "democracies", "uk: produce default")[0].split())
+    assert "Write: democracies: always produce: default." in text
+    assert "\nAccepted: " in answer(two_powers, "democracies", "democracies: always produce: default")[0]
+
+
+def test_the_same_line_twice_is_taken_once_and_a_cancel_that_finds_nothing_says_so(game):
+    text = " ".join(answer(game, "prc", "op 1", "op 1")[0].split())
+    assert "This stands in your mail twice, and is taken once." in text and "Accepted: " in text
+    assert "Nothing of that stands" in " ".join(answer(game, "prc", "withdraw offer")[0].split())
+    assert "Nothing of that stands" not in " ".join(answer(game, "prc", "cancel all")[0].split())
+    assert "Nothing of that stands" in " ".join(answer(game, "prc", "cancel all")[0].split())
+
+
+def test_a_remark_on_what_stood_before_bears_no_line_of_this_mail(tmp_path):
+    path = tmp_path / "g.json"
+    done("new", "pacific/standard", "-o", path)
+    done("adjudicate", path, "-o", path)
+    set_up_desk(path, japan="ann@example.org", uk="bob@example.org", us="sam@example.org")
+    WHO["japan"] = "ann"
+    answer(path, "japan", "1 infantry manchuria -> shantung", "1 infantry korea -> manchuria")
+    text = answer(path, "japan", "buy 1 transport")[0]
+    assert "To take it back: cancel 1." in " ".join(text.split()) and text.count("There is no enemy in") == 2
+    assert "\n  line " not in text and "\n  «move infantry" in text
+    run = pbem("adjudicate", path, *done("mail", "inbox", path).out.split(), "-o", path)
+    assert "japan (what stands)" in run.err and ":0:" not in run.err, run

@@ -93,6 +93,7 @@ class ItemLines(PowerPrefixes):
         rest = _ALWAYS.sub(r"\1when", rest, count=1)
         first = rest.split(None, 1)[0].casefold().rstrip(":,")
         if first == "else":
+            self._check_power(power, self.open_if, "else-without-if", quote="else")
             for other in _ELSE.split(re.sub(r"^else\b\s*[:,]?\s*", "", rest, flags=re.IGNORECASE)):
                 self._add_else(other, number)
             return
@@ -184,6 +185,7 @@ class ItemLines(PowerPrefixes):
         if must and not self.game.kinds[kind].is_multiline:
             raise ParseError("must-alone", quote="must")
         if led.pop("or", False):
+            self._check_power(power, self.open_or, "or-of-nothing", quote="or", word="or")
             self._stands_in(order, number, conditions or others or scope)
             return
         self.doubts_power = False
@@ -238,6 +240,11 @@ class ItemLines(PowerPrefixes):
             return order
         self._read_by(line, [name])  # tells what is wrong
         return line
+
+    def _check_power(self, power: str | None, item: Item | None, code: str, **about: str) -> None:
+        """Refuse what belongs to the line above, and names another power than that line is for."""
+        if power and item and item["power"] != power:
+            raise ParseError(code, hint=f"The line above is for {self.game.names.within(item['power'])}.", **about)
 
     def _stands_in(self, order: str, number: int, beside: Any) -> None:
         """``or ORDER``: what is done if the line above cannot be."""
@@ -379,13 +386,12 @@ class ItemLines(PowerPrefixes):
         return [kind.name for kind, _ in found], found[0][1]
 
     def _by_default(self, order: str) -> str:
-        """A hint where a verb has the word default behind it: the line that takes what is published."""
-        begun = match_verb(order, self.verbs)
+        """A hint where default stands behind a verb, or a question: the line that takes what is published."""
+        before, _, last = order.rpartition(" ")
+        begun, name = match_verb(order, self.verbs), self.kinds_by_key.get(key(before))
+        names = begun[1] if begun and key(begun[2]) == "default" else [name] * bool(name and key(last) == "default")
         lead = f"{self.seat}: " if len(self._seat_powers()) > 1 else ""
-        is_said = begun and key(begun[2]) == "default"
-        return (
-            hint("Write: {names}.", [f"{lead}always {name}: default" for name in begun[1]]) if begun and is_said else ""
-        )
+        return hint("Write: {names}.", [f"{lead}always {one}: default" for one in names])
 
     def _two_orders(self, order: str, kinds: "Sequence[Decision]") -> str:
         """A hint where a line that is refused holds two orders, each of which would be read by itself."""
@@ -427,7 +433,7 @@ class ItemLines(PowerPrefixes):
         word = order.split(None, 1)[0].strip(",:")
         if not self.explains:
             return ParseError("unknown-verb", quote=word, word=word[:40])
-        suggested = self._lead_without_colon(order) or self._said_plainly(order)
+        suggested = self._lead_without_colon(order) or self._said_plainly(order) or self._by_default(order)
         suggested = suggested or self._never(order) or self._near_verbs(word) or self._declined_by(order)
         if not suggested:
             suggested = hint("An order now begins with {names}.", self._beginnings())
