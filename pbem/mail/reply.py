@@ -380,7 +380,8 @@ class Reply:
             return "doubtful", "sentence"
         if asked and not begins:
             return "talk", "sentence"
-        if why in ("sentence", "") and not begins and self.talk.sounds_ordered(text):
+        is_behind = self._is_order(text.partition(":")[2])
+        if why in ("sentence", "") and not begins and (is_behind or self.talk.sounds_ordered(text)):
             return "doubtful", "unread"
         return ("talk", why) if why else ("order", "")
 

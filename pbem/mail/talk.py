@@ -34,7 +34,7 @@ _SMILEY, _FACE = re.compile(_SMILE), re.compile(rf"{_SMILE}|\(.{{1,6}}\)$")  # t
 IS_ALONE = re.compile(rf"(?:or|then|next{TURN}|must|instead|always|ready|wait|go on)\s*[:,]?", re.IGNORECASE).fullmatch
 _GRAMMAR = re.compile(
     r"(?:if|else|when|always|secret|public)\b.*:.*|else\b.*|ask me if\b.*|"
-    r"rest:.*|(?:cancel|drop|forget|revoke|take back) (?:lines? |no\.? ?)?(?:\d.*|all)|"
+    r"rest:.*|(?:cancel|drop|forget|revoke|take back)\b[ :,]*(?:(?:lines?|numbers?|no\b\.?|#) *)*(?:\d.*|all)|"
     r"pinch\b.*|head\s*[:=]?\s*[0-9a-f]{8,}|"
     r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+",
     re.IGNORECASE,

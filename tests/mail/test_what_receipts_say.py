@@ -193,3 +193,32 @@ def test_a_remark_on_what_stood_before_bears_no_line_of_this_mail(tmp_path):
     assert "\n  line " not in text and "\n  «move infantry" in text
     run = pbem("adjudicate", path, *done("mail", "inbox", path).out.split(), "-o", path)
     assert "japan (what stands)" in run.err and ":0:" not in run.err, run
+
+
+def test_rest_ask_ends_a_rest_default_and_is_an_order_by_itself(game):
+    assert "rest: default" in answer(game, "prc", "rest: default")[0]
+    text = " ".join(answer(game, "prc", "rest: ask")[0].split())
+    assert "Accepted: " in text and "Cancelled: 1 “rest: default”." in text and "Waiting for you: to declare" in text
+    assert "Accepted: " in " ".join(answer(game, "prc", "rest: ask")[0].split())
+
+
+def test_a_next_line_that_is_sent_again_asks_still_if_what_it_names_has_changed(game):
+    line = "next: op 12 china-central -> taiwan-strait with prc-ssk-1"
+    for lines in (("pass", line), (line,), ("pass", line)):
+        assert "Accepted: " in answer(game, "prc", *lines)[0]
+    done("adjudicate", game, *done("mail", "inbox", game).out.split(), "-o", game)
+    sails = write_orders(game, "allied", "op 14 east-china-sea -> taiwan-strait with us-sag-1")
+    done("adjudicate", game, sails, "-o", game)
+    assert [row["seat"] for row in done("status", game, "--json").json["waiting"]] == ["prc"]
+    assert "asks you" in done("status", game, "--seat", "prc").out
+
+
+@pytest.mark.parametrize("line", ["drop line no. 1", "cancel #1", "forget lines 1", "take back number 1"])
+def test_a_cancel_is_no_chat_in_whatever_words(game, line):
+    answer(game, "prc", "op 1")
+    assert "Cancelled: 1 “op 1”." in " ".join(answer(game, "prc", line)[0].split())
+
+
+@pytest.mark.parametrize("line", ["activity 7: op 1", "turn 3: pass", "year 1939: op 2"])
+def test_an_order_behind_words_that_nobody_knows_is_no_chat(game, line):
+    assert "Not counted yet" in answer(game, "prc", line)[0]

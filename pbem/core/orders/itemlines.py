@@ -34,7 +34,7 @@ _FOR_KIND = re.compile(r"(?P<kind>[a-z][a-z -]*?)\s*[:=]\s*(?P<order>\S.*)", re.
 _LEADS = re.compile(rf"(next|then|or|instead|must)\b{TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
 _CANCEL = re.compile(
-    r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE
+    r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:(?:lines?\b|numbers?\b|no\b\.?|#)\s*)*(.*)", re.IGNORECASE
 )
 _OFFER = r"(?:withdraw|take back|cancel)\s+(?:the\s+|my\s+)?(offer|petition)s?\W*"
 WITHDRAW = re.compile(rf"{_OFFER}|withdraw orders\W*", re.IGNORECASE)
@@ -138,9 +138,10 @@ class ItemLines(PowerPrefixes):
             item.update({"if": self._conditions(said["condition"].rstrip(" .!"))} if said["condition"] else {})
         elif said["rest"].casefold() == "default":
             item["value"] = {"form": PUBLISHED, "fields": {}}
-        else:
-            return  # what is not said is asked
         text = f"{self._prefix(power)}{said[0].strip()}"
+        if said["rest"] and "value" not in item:  # what is not said is asked
+            self.orders.cancelled.append({"rest": power, "line": number, "text": text})
+            return
         item.update({"next": True} if is_next else {})
         item.update(self._place(number, said[0].strip()), text=text)
         self.orders.standing.append(item)

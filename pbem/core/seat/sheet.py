@@ -15,7 +15,7 @@ from ..data.json_types import Json
 from ..data.problems import DOUBT, NOT_ALLOWED, ODD, TOLD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..language.decision import Decision
-from ..orders.orderfile import BESIDE, Item, Order, branches, is_of_a_turn, is_tripwire, kinds_of, text_of_item
+from ..orders.orderfile import ANY, BESIDE, Item, Order, branches, is_of_a_turn, is_tripwire, kinds_of, text_of_item
 from ..play.answers import judge
 from ..play.gamefile import GameFile
 from ..play.inbox import in_force, is_struck
@@ -201,11 +201,15 @@ class Sheet:
                 self._take_back(item["no"], item)
                 continue
             before, place = self.rows, "petitions" if item.get("offer") else "lines"
-            self.rows = [*self.recorded] if item.get("sent") else [row for row in before if row.place != place]
+            if "rest" in item:
+                rest = [row for row in before if row.whole and row.whole.get("when") == ANY and "value" in row.whole]
+                self.rows = [row for row in before if row not in rest or row.whole["power"] != item["rest"]]
+            else:
+                self.rows = [*self.recorded] if item.get("sent") else [row for row in before if row.place != place]
             gone = [(no, row) for row in before if row not in self.rows for no in row.numbers]
             for no, row in gone:
                 self._tell("sheet-cancelled", item, level=TOLD, no=no, text=self._line(row, no))
-            if not gone:
+            if not gone and "rest" not in item:
                 self._tell("sheet-none", item)
 
     def _take_back(self, no: int, item: Item) -> None:
@@ -325,7 +329,8 @@ class Sheet:
             same = [row for row in same if self._question(row.whole) == question]
         equal = next((row for row in same if _says(row.whole, "next") == _says(one.part, "next")), None)
         if equal is not None:
-            if equal in self.rows and ("next" in equal.whole and "next" not in one.part or self._is_asked(one.part)):
+            is_later = "next" in one.part
+            if equal in self.rows and not is_later and ("next" in equal.whole or self._is_asked(one.part)):
                 self._say_again(equal)
             self._tell("sheet-same", one.item, level=TOLD, no=equal.numbers[0] if equal.numbers else "")
             self._lacking(one, [row for row in same if row in self.rows and row is not equal], equal)
@@ -376,7 +381,7 @@ class Sheet:
             typed.append((places[at] if at < len(places) else [0, 1], texts[at] if at < len(texts) else ""))
         whole = {**one.part, "value": lines, "no": numbers}
         if _says(whole) == _says(old.whole):
-            if self._is_asked(one.part):
+            if self._is_asked(one.part) and "next" not in one.part:
                 self._say_again(old)
             return
         self.rows[self.rows.index(old)] = Row(
