@@ -259,8 +259,8 @@ class _Reader(ItemLines):
     def _goes_behind(self, text: str, number: int) -> str:
         """What a line lacks that has no order: the one below it, where that is one."""
         below = self._below(number)
-        tried = below if IS_LEAD(text) else f"{text} {below}"
-        return below if below and self._state_of(tried) == "order" else "ORDER"
+        is_order = below and self._state_of(below if IS_LEAD(text) else f"{text} {below}") == "order"
+        return below if is_order else "ORDER"
 
     def _take(self, ways: list[Lines], text: str, number: int) -> bool:
         """Read the lines that a text stands for, if these are one thing only, with a note."""

@@ -82,16 +82,13 @@ def check_time(file: File, now: datetime) -> None:
         raise Refused([Problem("time-goes-back", now=day_told(now), last=day_told(last))])
 
 
-class _Term(TypedDict):
+class Term(TypedDict, total=False):
+    """The time of a seat as reports and `pbem status` hold it; with what of it is known to be over (`stage_of`)."""
+
     seat: str
     name: str
     first: str
     until: str
-
-
-class Term(_Term, total=False):
-    """The time of a seat as reports and `pbem status` hold it; with what of it is known to be over (`stage_of`)."""
-
     stage: str
 
 
@@ -138,9 +135,7 @@ class Deadline:
     def to_json(self) -> Term:
         """The same for a report."""
         row: Term = {"seat": self.seat, "name": self.name, "first": shown(self.first), "until": shown(self.until)}
-        if self.stage:
-            row["stage"] = self.stage
-        return row
+        return row | ({"stage": self.stage} if self.stage else {})
 
 
 def over_told(time: datetime, is_over: object, how: str = "date") -> str:

@@ -25,6 +25,7 @@ from .participation import BOARD, KEPT, REFEREE, is_refused
 if TYPE_CHECKING:
     from .secret import Secret
 
+BURNING = [what for what in BOARD if what != "again"]  # board notes beside which no envelope may go
 _KEY = re.compile(r"^orders ([0-9a-f]{64})$", re.MULTILINE)
 
 
@@ -123,7 +124,7 @@ class Signer:
         """
         for note in self._worded(file):
             said = [one for one in noes if _no_to(note) in one.says and _is_signed(file, one)]
-            if _burns(note) and not is_refused(file.charter, file.state, note, [one.seat for one in said]):
+            if note["what"] in BURNING and not is_refused(file.charter, file.state, note, [one.seat for one in said]):
                 hint = "Take part in the note, or give the signed no of one whose word it needs: "
                 hint += "pbem seal GAME ORDERS --no NO --secret FILE -o SEALED; who opens gives it to pbem adjudicate"
                 raise Refused([Problem("word-given", what=note["what"], hint=hint)])
@@ -142,7 +143,12 @@ class Signer:
         if (statement["to"] if is_no else _no_to(statement)) in said:
             raise Refused([Problem("word-contrary")])
         released = self.secret.released
-        if _burns(statement) and released and released["entry"] >= file.next and released["head"] == file.head:
+        if (
+            statement["what"] in BURNING
+            and released
+            and released["entry"] >= file.next
+            and released["head"] == file.head
+        ):
             raise Refused([Problem("envelope-gone")])
         says = [*said, *([] if statement in said else [statement])]
         self.secret.worded = {"entry": file.next, "head": file.head, "says": says}
@@ -233,11 +239,6 @@ class Signer:
 
 def _no_to(note: Json) -> Json:
     return {"to": note, "what": "no"}
-
-
-def _burns(statement: Json) -> bool:
-    """Whether a word is for a board note beside which no envelope may go."""
-    return statement["what"] in BOARD and statement["what"] != "again"
 
 
 def _is_signed(file: File, word: docs.Document) -> bool:

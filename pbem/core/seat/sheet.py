@@ -108,7 +108,8 @@ class Sheet:
         self.where, self.is_sure = order.get("file") or self.seat, bool(order.get("yes"))
         self.rows = [row._replace(typed=([STOOD] * len(row.typed[0]), row.typed[1])) for row in self.rows]
         self.waits = not order.get("ready") and bool(order.get("wait") or self.waits)
-        self._tell_idle(order)
+        if order.get("wait") and not order.get("ready") and self.seat not in waited_seats(self.file):
+            self._tell_idle_wait()
         if order.get("goes_on"):
             self._go_on()
         self._cancel(order.get("cancelled", ()))
@@ -129,18 +130,14 @@ class Sheet:
             else:
                 self.rows.append(Row(None, "petitions", {**plain(item), "no": [self._next()]}, False, as_typed(item)))
 
-    def _tell_idle(self, order: Order) -> None:
-        """Words on the whole sheet that do nothing as things stand, with what does."""
+    def _tell_idle_wait(self) -> None:
+        """That a wait holds nothing up while nobody waits for the seat, with what does."""
         from .order_form import later_kinds
 
-        if order.get("wait") and not order.get("ready") and self.seat not in waited_seats(self.file):
-            kinds = later_kinds(self.file.game, self.board, self.file.powers[self.seat], ())
-            lead = f"{self.seat}: " if len(self.file.powers[self.seat]) > 1 else ""
-            hint = f"To be asked before your turn is played, write: {lead}{kinds[0]}: ask me" if kinds else ""
-            self.problems.append(Problem("wait-idle", level=ODD, hint=hint).at(self.where))
-        stops = any(row.whole and (self.has_fired(row.whole) or self.asks_first(row.whole)) for row in self.rows)
-        if order.get("goes_on") and not stops:
-            self.problems.append(Problem("go-on-idle", level=ODD).at(self.where))
+        powers = self.file.powers[self.seat]
+        kinds, lead = later_kinds(self.file.game, self.board, powers, ()), f"{self.seat}: " * (len(powers) > 1)
+        hint = f"To be asked before your turn is played, write: {lead}{kinds[0]}: ask me" if kinds else ""
+        self.problems.append(Problem("wait-idle", level=ODD, hint=hint).at(self.where))
 
     def asks_first(self, part: Item) -> bool:
         """Whether a line `next` asks its seat before it answers in the turn that runs."""
@@ -165,7 +162,8 @@ class Sheet:
 
     def _go_on(self) -> None:
         """What has stopped the sheet does so no more: the sheet is played as it is."""
-        for row in [row for row in self.rows if row.whole]:
+        before = [*self.rows]
+        for row in [row for row in before if row.whole]:
             part = row.whole
             is_now = part.get("turn") == self.turns.number(self.board, part["power"])
             if self.has_fired(part):
@@ -173,6 +171,8 @@ class Sheet:
             elif is_now and part.get("next") and not part.get("anyway"):
                 at = self.rows.index(row)
                 self.rows[at] = row._replace(name=None, whole={**part, "anyway": True}, is_kept=False)
+        if self.rows == before:
+            self.problems.append(Problem("go-on-idle", level=ODD).at(self.where))
 
     def has_fired(self, part: Item) -> bool:
         """Whether a line asks its seat now that had a condition to do so, or a kind of question."""
