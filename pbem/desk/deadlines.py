@@ -9,16 +9,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import counted
-from pbem.core.record.deadlines import (
-    Deadline,
-    absences,
-    day_told,
-    extensions,
-    is_absent,
-    shown,
-    stage_of,
-    time_of,
-)
+from pbem.core.record.deadlines import Deadline, absences, day_told, extensions, is_absent, shown, stage_of, time_of
 from pbem.core.record.now import Came, by_seat, deadline, missing, now, waited_seats
 
 if TYPE_CHECKING:

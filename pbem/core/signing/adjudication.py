@@ -299,10 +299,7 @@ def _run_of(file: GameFile, call: Call, documents: list[docs.Document], openings
 
 
 def noted(
-    file: GameFile,
-    documents: Sequence[docs.Document],
-    signer: Signer | None = None,
-    known: Iterable[Opening] = (),
+    file: GameFile, documents: Sequence[docs.Document], signer: Signer | None = None, known: Iterable[Opening] = ()
 ) -> GameFile:
     """The game file after a note on these words (or two documents with different seals); raises Refused.
 
