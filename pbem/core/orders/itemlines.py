@@ -12,7 +12,7 @@ from ..language.names import hint, key, near_hint
 from ..language.parser import NOTHING, Readings, declining, no_plain_word
 from ..language.types import PUBLISHED, Reading
 from ..rules.requests import Ask
-from .normalize import Begun, column_of, match_verb
+from .normalize import Begun, Line, column_of, match_verb
 from .orderfile import ANY, Item, branches, kinds_of, led_text, scope_text
 from .power_prefix import EACH, ROUND, TURN, PowerPrefixes, is_scope
 
@@ -62,6 +62,7 @@ class ItemLines(PowerPrefixes):
     instead    True below a line "instead": what follows begins its sections anew
     open_many  the answer of many lines that is open
     many       such answers of several lines, which are put together at the end
+    waiting    order lines, read when the whole header is known
     """
 
     def __init__(
@@ -76,6 +77,7 @@ class ItemLines(PowerPrefixes):
         self.open_or: Item | None = None
         self.open_many: OpenLines | None = None
         self.many: list[tuple[Item, list[Reading], list[str]]] = []
+        self.waiting: list[Line] = []
 
     def problem(self, problem: Problem, number: int, raw: str) -> None:
         """Note a problem of a line."""
@@ -83,7 +85,7 @@ class ItemLines(PowerPrefixes):
 
     def _below(self, number: int) -> str:
         """The order line that stands next below a line; "" below the last."""
-        raise NotImplementedError
+        return next((text for other, _, text in self.waiting if other > number and text), "")
 
     def _order_line(self, text: str, number: int) -> None:
         power, rest = (None, text) if self._whole_of(text) else self._power_of(text)
@@ -110,8 +112,7 @@ class ItemLines(PowerPrefixes):
             return
         cancelled = _CANCEL.fullmatch(rest)
         alone = rest.casefold().rstrip(":")
-        is_whole = alone == "instead" or alone == "then" and bool(self.open_many)
-        if is_whole and self._below(number):
+        if (alone == "instead" or alone == "then" and self.open_many) and self._below(number):
             self.instead = self.instead or alone == "instead"
             self.open_many = self.open_or = None
         elif first in ("when", "secret", "public") and not _ONCE.match(rest):
@@ -128,18 +129,14 @@ class ItemLines(PowerPrefixes):
     def _for_the_turn(self, power: str | None, is_next: bool, said: "re.Match[str]", number: int) -> None:
         """``[KIND:] ask me [if CONDITION]`` or ``rest: ask | default``: a line for every question of a turn, or for
         those of a kind."""
-        item: Item = {
-            "power": power,
-            "when": (said["kind"] or ANY).casefold(),
-            **({"once": True} if said["kind"] else {}),
-        }
+        text, once = f"{self._prefix(power)}{said[0].strip()}", {"once": True} if said["kind"] else {}
+        item: Item = {"power": power, "when": (said["kind"] or ANY).casefold(), **once}
         if said["rest"] is None:
             item["ask"] = True
             item.update({"if": self._conditions(said["condition"].rstrip(" .!"))} if said["condition"] else {})
         elif said["rest"].casefold() == "default":
             item["value"] = {"form": PUBLISHED, "fields": {}}
-        text = f"{self._prefix(power)}{said[0].strip()}"
-        if said["rest"] and "value" not in item:  # what is not said is asked
+        else:  # what is not said is asked
             self.orders.cancelled.append({"rest": power, "line": number, "text": text})
             return
         item.update({"next": True} if is_next else {})

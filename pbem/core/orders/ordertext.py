@@ -164,7 +164,6 @@ class _Reader(ItemLines):
         self.header_at: int | None = None  # the first line of the header
         self._seat_line = 0, ""  # that of the seat, as it was typed
         self.said_so: dict[tuple[str, str, bool], list[Lines]] = {}  # what was said in words of somebody's own
-        self.waiting: list[Line] = []  # order lines, read when the whole header is known
         self.unread: list[tuple[int, str, str, str]] = []  # (number, raw, text, place) where nothing is read
         self.ended = ""  # the line behind which nothing is read
         self.said: Line | None = None  # the last line that says something of the whole file
@@ -252,9 +251,6 @@ class _Reader(ItemLines):
             elif error.problem.code in NO_WAY:
                 error.problem.hint = self._sayings(self._speaker()).advice(text) or error.problem.hint
             self.problem(error.problem, number, self.raw)
-
-    def _below(self, number: int) -> str:
-        return next((text for other, _, text in self.waiting if other > number and text), "")
 
     def _goes_behind(self, text: str, number: int) -> str:
         """What a line lacks that has no order: the one below it, where that is one."""

@@ -123,7 +123,7 @@ class Signer:
         noes   words of those who will not say it
         """
         for note in self._worded(file):
-            said = [one for one in noes if _no_to(note) in one.says and _is_signed(file, one)]
+            said = [one for one in noes if {"to": note, "what": "no"} in one.says and _is_signed(file, one)]
             if note["what"] in BURNING and not is_refused(file.charter, file.state, note, [one.seat for one in said]):
                 hint = "Take part in the note, or give the signed no of one whose word it needs: "
                 hint += "pbem seal GAME ORDERS --no NO --secret FILE -o SEALED; who opens gives it to pbem adjudicate"
@@ -140,15 +140,10 @@ class Signer:
         is_no, said = statement["what"] == "no", self._worded(file)
         if not is_no and statement["what"] not in BOARD:
             return
-        if (statement["to"] if is_no else _no_to(statement)) in said:
+        if (statement["to"] if is_no else {"to": statement, "what": "no"}) in said:
             raise Refused([Problem("word-contrary")])
-        released = self.secret.released
-        if (
-            statement["what"] in BURNING
-            and released
-            and released["entry"] >= file.next
-            and released["head"] == file.head
-        ):
+        released = self.secret.released or {"entry": 0}
+        if statement["what"] in BURNING and released["entry"] >= file.next and released["head"] == file.head:
             raise Refused([Problem("envelope-gone")])
         says = [*said, *([] if statement in said else [statement])]
         self.secret.worded = {"entry": file.next, "head": file.head, "says": says}
@@ -235,10 +230,6 @@ class Signer:
         """Write what is kept now, after the game file was written."""
         self.secret.verified = {"entry": file.n, "head": file.head}
         self.secret.save()
-
-
-def _no_to(note: Json) -> Json:
-    return {"to": note, "what": "no"}
 
 
 def _is_signed(file: File, word: docs.Document) -> bool:

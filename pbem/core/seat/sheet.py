@@ -270,10 +270,8 @@ class Sheet:
             is_plain = "if" not in one.part and "when" not in one.part and not self._is_multiline(one.part)
             if is_plain and not one.item.get("then"):
                 if key in met:
-                    if met[key] == _says(one.part):
-                        self._tell("sheet-twice", one.item, level=TOLD)
-                    else:
-                        self._doubt("doubt-two", one.item)
+                    is_same = met[key] == _says(one.part)
+                    self._tell("sheet-twice", one.item, TOLD) if is_same else self._doubt("doubt-two", one.item)
                     continue
                 met[key] = _says(one.part)
             yield one
@@ -329,8 +327,7 @@ class Sheet:
             same = [row for row in same if self._question(row.whole) == question]
         equal = next((row for row in same if _says(row.whole, "next") == _says(one.part, "next")), None)
         if equal is not None:
-            is_later = "next" in one.part
-            if equal in self.rows and not is_later and ("next" in equal.whole or self._is_asked(one.part)):
+            if equal in self.rows and "next" not in one.part and ("next" in equal.whole or self._is_asked(one.part)):
                 self._say_again(equal)
             self._tell("sheet-same", one.item, level=TOLD, no=equal.numbers[0] if equal.numbers else "")
             self._lacking(one, [row for row in same if row in self.rows and row is not equal], equal)
