@@ -45,6 +45,7 @@ _POLITE = re.compile(
     r"(?:(?<![,;\s])[,;\s]+(?:please|thanks|thank you|bitte|danke|merci|instead|rather|stattdessen)\b)+\W*$", re.I
 )
 _LIMITS = re.compile(r"\b(?:not|never|don't|dont|all but|except|half|remaining)\b", re.I)  # of what is ordered behind
+_REPLACED = re.compile(r"\b(?:instead of|rather than|not)$", re.I)  # what is not ordered follows
 _PRESS = re.compile(
     r"\s*(?:(?:and|please|ps)[,:]?\s+)*(?:to|tell)\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE
 )
@@ -189,16 +190,26 @@ class Reply:
     # -- the steps -------------------------------------------------------------------------------------------
 
     def _mark_own(self, marks: list[str]) -> None:
-        """Note what is the desk's.  A line that its sender could have typed, for it is an order by itself, and that
+        """Note what is the desk's.  What its sender could have typed, for it is an order, broken or not, and that
         only begins as one of the desk's lines does, is the desk's among its other lines and nowhere else: a report
         that tells the default at the beginning of a line keeps nobody from ordering just that."""
         above = False
-        for row, mark in zip(self.rows, marks):
-            row.own = mark
-            if mark == BEGINS and not row.depth and not above and self._is_order(row.text):
-                row.own = ""
+        for n, row in enumerate(self.rows):
+            if marks[n] == BEGINS and not row.depth and not above:
+                typed = self._typed_from(n, marks)
+                marks[n : n + typed] = [""] * typed
+            row.own = marks[n]
             if row.text.strip():
                 above = bool(row.own) and not row.depth and not _END.fullmatch(row.text)
+
+    def _typed_from(self, n: int, marks: Sequence[str]) -> int:
+        """How many lines from one on are an order together, with none of the desk's below; 0 if that is none."""
+        for count in range(1, MOST_BROKEN + 1):
+            rows, below = self.rows[n : n + count], marks[n + count : n + count + 1]
+            is_one = count == 1 or not any(below) and all(row.text.strip() and not row.depth for row in rows)
+            if is_one and self._is_order(" ".join(row.text.strip() for row in rows)):
+                return count
+        return 0
 
     def _mark_whole_messages(self) -> None:
         """Whole messages that stand below a headline without marks are quotations; so is a report of ours whose marks
@@ -399,10 +410,14 @@ class Reply:
         rests = ((n, " ".join(words[n:])) for n in ends)
         held = next((n for n, rest in rests if self.talk.begins_order(rest) and self.reads(rest)), 0)
         before = " ".join(words[:held])
-        is_meant = held and (
-            self.talk.corrects(before, 0)
-            if is_corrected
-            else self.talk.orders_nothing(before) and not _LIMITS.search(before)
+        is_meant = (
+            held
+            and not _REPLACED.search(before)
+            and (
+                self.talk.corrects(before, 0)
+                if is_corrected
+                else self.talk.orders_nothing(before) and not _LIMITS.search(before)
+            )
         )
         return " ".join(words[held:]) if is_meant else ""
 

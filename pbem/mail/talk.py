@@ -31,7 +31,10 @@ _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 _SMILE = r"(?:[:;=]|(?<!\w)8)[-o*']?(?:[)(\]/\\|]|[dDpP](?!\w))|\^_?\^|<3"
 _SMILEY, _FACE = re.compile(_SMILE), re.compile(rf"{_SMILE}|\(.{{1,6}}\)$")  # the latter with what is drawn in brackets
 # a word before orders, or about all of them: no line goes on from it
-IS_ALONE = re.compile(rf"(?:or|then|next{TURN}|must|instead|always|ready|wait|go on)\s*[:,]?", re.IGNORECASE).fullmatch
+IS_ALONE = re.compile(
+    rf"(?:or|then|next{TURN}|must|instead|always|ready|wait|go on|(?:always )?ask(?: me)?(?: if)?)\s*[:,]?",
+    re.IGNORECASE,
+).fullmatch
 _GRAMMAR = re.compile(
     r"(?:if|else|when|always|secret|public)\b.*:.*|else\b.*|ask me if\b.*|"
     r"rest:.*|(?:cancel|drop|forget|revoke|take back)\b[ :,]*(?:(?:lines?|numbers?|no\b\.?|#) *)*(?:\d.*|all)|"

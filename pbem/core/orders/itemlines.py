@@ -33,6 +33,7 @@ _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a l
 _FOR_KIND = re.compile(r"(?P<kind>[a-z][a-z -]*?)\s*[:=]\s*(?P<order>\S.*)", re.IGNORECASE)
 _LEADS = re.compile(rf"(next|then|or|instead|must)\b{TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
+_ASK = re.compile(r"(?:when )?ask(?: me)?(?: if)?\W*", re.IGNORECASE)  # when, and what?
 _CANCEL = re.compile(
     r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:(?:lines?\b|numbers?\b|no\b\.?|#)\s*)*(.*)", re.IGNORECASE
 )
@@ -100,6 +101,8 @@ class ItemLines(PowerPrefixes):
                 self._add_else(other, number)
             return
         self.open_if = None
+        if _ASK.fullmatch(rest):
+            raise ParseError("ask-when", quote=rest)
         if whole := self._whole_of(rest):
             self.open_many = self.open_or = None
             whose = power or self._asked_power((whole["kind"] or ANY).casefold())
