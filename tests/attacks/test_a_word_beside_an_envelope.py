@@ -69,3 +69,26 @@ def test_a_copy_of_the_secret_elsewhere_lets_nothing_go(two):
         "seal", person.game, orders, "--secret", person.secret, "--confirm", "-o", person.path("elsewhere.sealed")
     )
     assert ran.code != 0 and not person.path("elsewhere.sealed").exists()
+
+
+def test_a_no_that_comes_by_mail_stops_no_run_and_frees_who_opens(two):
+    game, person, rival = two
+    addresses = ["--seat", f"{person.name}=p@example.org", "--seat", f"{rival.name}=r@example.net"]
+    assert rival.pbem("mail", "set-up", rival.game, "--address", "pbem@club.example", *addresses).code == 0
+
+    def mailed(path):
+        mail = rival.path(f"{path.name}.eml")
+        top = f"From: p@example.org\nTo: pbem+g@club.example\nMessage-ID: <{path.name}@x>\n\n"
+        mail.write_text(top + path.read_text())
+        ran = rival.pbem("mail", "in", rival.game, "--from", mail, "--json")
+        assert ran.code == 0 and ran.json["verdict"] == "accepted", ran
+
+    mailed(game.seal(person.name, *game.answers(person.name)))
+    proposal = proposed(person, "first")
+    said(rival, proposal)
+    inbox = ["mail", "inbox", rival.game]
+    game.adjudicate(rival.pbem(*inbox).out.split(), opener=rival.name, code=3)
+    mailed(said(person, proposal, "--no"))
+    game.adjudicate(rival.pbem(*inbox).out.split(), opener=rival.name)
+    game.share(rival.name)
+    game.holds()
