@@ -171,7 +171,7 @@ def extend(game: str, seat: str, days: int, now: str, folder: str | None, as_jso
     with calendar_changing(game) as file:
         seat = seat_named(file, seat)
         box = Letterbox.open(game) if folder else None
-        row = deadlines.extend(file, seat, days, time)
+        row, file.clock = deadlines.extend(file, seat, days, time), time
     if box and folder:
         put(folder, [message for _, message in granted(file, box, row, time)])
     told = f"{seat} has time until {deadlines.promised(file, seat).term}."

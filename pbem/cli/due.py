@@ -43,11 +43,11 @@ def command(
     if game is None:
         for row in rows(games, jobs, "due", **named):
             codes.append(row["exit"])
-            found += _told(row, only_late, as_json)
+            found += _told(row, only_late, as_json, time)
     else:
         of_game = _wanted(due(load_game(game), **named), only_late)
         found = of_game["waiting"]
-        print_json(of_game) if as_json else _print(found)
+        print_json(of_game) if as_json else _print(found, time)
     if not found and not as_json:
         print("Nobody is late." if only_late else "Nobody has to answer now.")
     if folder:
@@ -60,25 +60,25 @@ def _wanted(of_game: "Json", only_late: bool) -> "Json":
     return {**of_game, "waiting": [row for row in of_game["waiting"] if row["late"] or not only_late]}
 
 
-def _told(row: "Json", only_late: bool, as_json: bool) -> "list[Json]":
+def _told(row: "Json", only_late: bool, as_json: bool, at: "datetime") -> "list[Json]":
     """Print what is known of one of many games; its seats that are waited for."""
     of_game = _wanted(row["result"], only_late) if row["result"] else None
     if as_json:
         print_row(row, of_game)
     else:
-        _print(of_game["waiting"] if of_game else [])
+        _print(of_game["waiting"] if of_game else [], at)
         if row["problems"]:
             print(f"{row['file']}: {faults(row)}")
     return of_game["waiting"] if of_game else []
 
 
-def _print(waiting: "list[Json]") -> None:
+def _print(waiting: "list[Json]", at: "datetime") -> None:
     for row in waiting:
-        print(_sentence(row))
+        print(_sentence(row, at))
 
 
-def _sentence(row: "Json") -> str:
-    from pbem.core.record.deadlines import day_told, term_told, time_of
+def _sentence(row: "Json", at: "datetime") -> str:
+    from pbem.core.record.deadlines import day_told, stage_of, term_told, time_of
 
     who = f"{row['seat']} ({row['name']})" if row["name"] else row["seat"]
     what = "has sent orders" if row["sent"] else "still has to answer"
@@ -92,7 +92,8 @@ def _sentence(row: "Json") -> str:
     if row["late"]:
         parts.append(f"has been late since {day_told(time_of(row['due']))}")
     elif row["due"]:
-        parts.append(f"has time until {term_told(time_of(row['reminder']), time_of(row['due']))}")
+        first, until = time_of(row["reminder"]), time_of(row["due"])
+        parts.append(f"has time until {term_told(first, until, stage_of(first, until, at))}")
     told = ", ".join(parts) + "."
     told += f" Mails to {listed(row['returned'])} come back." if row["returned"] else ""
     return f"{told} {row['note']}".rstrip()

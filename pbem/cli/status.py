@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pbem.core.data.sentences import Sentences
-from pbem.core.data.text import listed
+from pbem.core.data.text import listed, the
 from pbem.interface.files import seat_of
 
 from .games import many, single
@@ -68,7 +68,7 @@ def as_text(file: "GameFile", found: "Json") -> str:
     if found["muster"]:
         lines.append(_say("muster"))
     for date, names in by_date(found["deadlines"]).items():
-        lines.append(f"{listed(names)} {'have' if len(names) > 1 else 'has'} time until {date}.")
+        lines.append(f"Deadline of {listed(names)}: {date}.")
     if found["envelopes"]:
         lines.append(_say("envelopes", who=listed(found["envelopes"])))
     lines.append(_say("orders", **{**found, "head": found["head"][:32]}))
@@ -84,7 +84,7 @@ def _who(file: "GameFile", row: "Json") -> str:
     """Who is asked: the seat, who holds it, and for which of its powers, if it has several."""
 
     who = f"{row['seat']} ({row['name']})" if row["name"] else f"{row['seat']}"
-    return f"{who}, for {row['power_name']}," if len(file.powers[row["seat"]]) > 1 else who
+    return f"{who} for {the(row['power_name'])}" if len(file.powers[row["seat"]]) > 1 else who
 
 
 def _done(rows: "Sequence[Json]") -> str:

@@ -9,15 +9,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.text import counted
-from pbem.core.record.deadlines import (
-    Deadline,
-    absences,
-    day_told,
-    extensions,
-    is_absent,
-    shown,
-    time_of,
-)
+from pbem.core.record.deadlines import Deadline, absences, day_told, extensions, is_absent, shown, stage_of, time_of
 from pbem.core.record.now import Came, by_seat, deadline, missing, now, waited_seats
 
 if TYPE_CHECKING:
@@ -39,7 +31,7 @@ def late_seats(file: "GameFile", time: datetime, came: Came | None = None) -> li
 
 
 def _is_late(found: Deadline | None, time: datetime) -> bool:
-    return found is not None and time >= found.until
+    return found is not None and stage_of(found.first, found.until, time) == "late"
 
 
 def check_late(file: "GameFile", seats: Collection[str], now: datetime | None, sent: Collection[str] = ()) -> None:

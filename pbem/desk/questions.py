@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, refusals
 from pbem.core.data.tables import beside
-from pbem.core.data.text import listed
+from pbem.core.data.text import listed, the
 
 if TYPE_CHECKING:
     from pbem.core.data.boards import Board
@@ -190,7 +190,7 @@ def winning(asked: Asked) -> list[str]:
     now, score = ask(game, board, "would-win"), getattr(game.telling, "score", None)
     side = now["winner"] if now else None
     say = game.telling.say(board)
-    who = "nobody" if not side else say.power(side) if side in game.powers else game.names.show(side)
+    who = "nobody" if not side else the(say.power(side) if side in game.powers else game.names.show(side))
     rule = f" [{now['rule']}]" if now else ""
     points = [f"Points: {listed([f'{one} {n}' for one, n in score(board).items()])}."] if score else []
     return [f"If the game ended now, {who} would win.{rule}", *points, *_told(asked, "victory").split("\n")]
@@ -338,7 +338,7 @@ def _question(asked: Asked, power: str, item: "Json") -> "Ask":
     ask = next((one for one in found if one is not None), None)
     if ask is None:
         waiting_to = asked.file.game.kinds[kinds[0]].waiting
-        raise Refused([Problem("ask-not-now", power=asked.file.game.names.show(power), waiting=waiting_to)])
+        raise Refused([Problem("ask-not-now", power=asked.file.game.names.within(power), waiting=waiting_to)])
     return ask
 
 
@@ -376,7 +376,7 @@ def people(asked: Asked) -> list[str]:
 
     say, lines = asked.file.game.telling.say(asked.board), list[str]()
     for seat, name in sorted(persons(asked.file).items(), key=lambda row: row[0] != asked.seat):
-        powers = listed([say.power(power) for power in asked.file.powers[seat]])
+        powers = listed([the(say.power(power)) for power in asked.file.powers[seat]])
         how = "" if seat == asked.seat else f" Write to {name} with a line “to {seat}: …” in a mail."
         lines.append(f"{'You play' if seat == asked.seat else f'{name} plays'} {powers}.{how}")
     return lines

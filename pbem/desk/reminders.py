@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted
-from pbem.core.record.deadlines import day_told, time_of
+from pbem.core.record.deadlines import Deadline, day_told, time_of
 from pbem.core.record.now import Came, deadline
 
 from .deadlines import state
@@ -30,33 +30,29 @@ def reminders(file: "GameFile", now: datetime, came: Came | None = None) -> "lis
     stage   half, last, grace, late; undated if the charter counts no days
     """
     rows = []
+    file.clock = now
     for row in state(file, now, came):
-        stage = _stage(row, now)
+        found = deadline(file, row["seat"])
+        stage = _stage(found, now)
         if stage and not row["sent"] and not row["absent"]:
-            rows.append({"seat": row["seat"], "stage": stage, "text": _said(file, row, stage)})
+            text = _said(found, stage) + f" {_say('muster')}" * row["muster"]
+            rows.append({"seat": row["seat"], "stage": stage, "text": text})
     return rows
 
 
-def _said(file: "GameFile", row: "Json", stage: str) -> str:
-    found = deadline(file, row["seat"])
-    what = "needed" if found and found.is_needed else "part" if row["muster"] else "orders"
-    times = {"first": day_told(found.first), "until": day_told(found.until)} if found else {}
-    said = _say(stage if stage == "undated" else f"{stage}-{what}", **times)
-    return f"{said} {_say('muster')}" if row["muster"] else said
+def _said(found: Deadline | None, stage: str) -> str:
+    if found is None or stage not in ("half", "last"):
+        return found.told() if found else _say(stage)
+    return _say(f"{stage}-{'orders' if found.what == 'ahead' else found.what}", first=day_told(found.first))
 
 
-def _stage(row: "Json", now: datetime) -> str:
+def _stage(found: Deadline | None, now: datetime) -> str:
     """The stage of a seat's time, or "" while it is too early to say anything."""
-    if row["due"] is None:
-        return "undated"
-    if row["late"]:
-        return "late"
-    end, begin = time_of(row["reminder"]), time_of(row["asked"])
-    if now >= end:
-        return "grace"
-    if now >= end - _LAST_DAY:
+    if found is None or found.stage:
+        return found.stage if found else "undated"
+    if now >= found.first - _LAST_DAY:
         return "last"
-    return "half" if now >= begin + (end - begin) / 2 else ""
+    return "half" if now >= found.asked + (found.first - found.asked) / 2 else ""
 
 
 def lateness(file: "GameFile", now: datetime, came: Came | None = None) -> str:

@@ -147,6 +147,7 @@ def written(
     from pbem.mail.notices import farewell
     from pbem.mail.outbox import mbox_of, put
 
+    file.clock = time
     if entry is None:
         told, made = news(box, file, time, pages)
         left = [one for seat in box.former if (one := farewell(file, box, seat, time))]

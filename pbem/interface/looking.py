@@ -41,11 +41,7 @@ def diff(game: Game, since: int | None = None, seat: str | None = None, mine: bo
 
 
 def draw(
-    game: Game,
-    at: str | None = None,
-    since: int | None = None,
-    name: str | None = None,
-    focus: str | None = None,
+    game: Game, at: str | None = None, since: int | None = None, name: str | None = None, focus: str | None = None
 ) -> str:
     """The board of a game on our own schematic map, with the moves of the last entry as arrows, as SVG text.
 

@@ -169,12 +169,7 @@ def _rendered(file: "GameFile", whom: str | None, report: "Report", length: str,
 
     turn = short_forms.brief_form(file, whom, stands_told(file, whom, width=WIDTH)) if whom else ""
     if length == "short":
-        return short.render(
-            report,
-            turn,
-            has_page,
-            due_told(file, whom) if whom else "",
-        )
+        return short.render(report, turn, has_page, due_told(file, whom) if whom else "")
     if length == "speech":
         spoken = build(file, report["since"], report["entry"], report["seat"], with_places=True)
         return speak.render(sheet(spoken, short_forms.spoken_form(file, whom) if whom else ""))
@@ -249,11 +244,7 @@ def _thread(file: "GameFile", entry: int, seat: str, host: str) -> list[str]:
 
 
 def outgoing(
-    box: Letterbox,
-    file: "GameFile",
-    entry: int,
-    now: "datetime | None" = None,
-    page_of: PageOf | None = None,
+    box: Letterbox, file: "GameFile", entry: int, now: "datetime | None" = None, page_of: PageOf | None = None
 ) -> "list[EmailMessage]":
     """The messages of a step, made again: one to each seat that has an address, then the watchers', in the order of
     the charter."""
@@ -263,10 +254,7 @@ def outgoing(
 
 
 def news(
-    box: Letterbox,
-    file: "GameFile",
-    now: "datetime | None" = None,
-    page_of: PageOf | None = None,
+    box: Letterbox, file: "GameFile", now: "datetime | None" = None, page_of: PageOf | None = None
 ) -> "tuple[list[str | None], list[EmailMessage]]":
     """``([seat, or None for the watchers], [message])``: what each of them has not had yet, up to the last entry."""
     had = box.reported(file)

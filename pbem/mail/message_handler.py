@@ -291,6 +291,7 @@ class MessageHandler(SentBy):
         more = [*self._asked_for(), *self._questions(reading), *self._new_form(problems)]
         why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
         if verdict == "unsure":
+            told = told or receipt.rows_of(one.text for one in problems if line_of(one) in reading.meant)
             readings = self._two_readings(doubts, orders, told, more)
             return self._replied(verdict, why, verdict, said, problems=doubts, answers=readings)
         untold = [one for one in doubts if one.code != "mail-doubtful" or line_of(one) not in reading.meant]

@@ -101,13 +101,7 @@ def nobodys(file: "GameFile", box: "Letterbox", arrival: "Json", seat: str, now:
 
 
 def _notice(
-    file: "GameFile",
-    box: "Letterbox",
-    to: Iterable[str],
-    name: str,
-    about: str,
-    now: "datetime | None",
-    **fields: Any,
+    file: "GameFile", box: "Letterbox", to: Iterable[str], name: str, about: str, now: "datetime | None", **fields: Any
 ) -> "EmailMessage":
     """A message in the sentences of a name, and of it with "-subject"."""
     subject, text = (said(one, **fields) for one in (f"{name}-subject", name))

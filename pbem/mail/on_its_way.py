@@ -56,7 +56,7 @@ class OnItsWay:
         self.unanswered: list[str] = []  # questions that the desk does not understand
         self.went: list[tuple[str, str]] = []  # words that went to others, as a receipt quotes them
         arrival["entry"] = file.next
-        file.desk = lambda file: came(file, box, now)
+        file.desk, file.clock = lambda file: came(file, box, now), now
 
     @property
     def _answers(self) -> int:

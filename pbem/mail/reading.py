@@ -132,7 +132,7 @@ class Reading:
             prose=False,
             explains=explains,
         )
-        return orders, refusals(one for one in problems if one.code != "which-power")
+        return orders, refusals(one for one in problems if one.code not in ("which-power", "doubt-power"))
 
     def is_plain_answer(self) -> bool:
         """Whether a plain yes or no, which is about no mail, answers what is asked: then it is an order."""

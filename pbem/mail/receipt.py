@@ -146,7 +146,7 @@ def quoted(text: str) -> list[str]:
 def lacking(game: "Game", asks: "Iterable[Ask]") -> list[str]:
     """Sentences on the questions that are put to a seat now and that it has not answered."""
     return [
-        sentence("missing", power=game.names.show(ask.power), rule=ask.rule, waiting=game.kinds[ask.kind].waiting)
+        sentence("missing", power=game.names.within(ask.power), rule=ask.rule, waiting=game.kinds[ask.kind].waiting)
         for ask in asks
     ]
 
@@ -203,6 +203,6 @@ def status_text(file: "GameFile", came: "Came | None" = None) -> str:
             rows.append(f"{who} {f'has answered: {told}' if row.answered else still}.")
     if file.state["muster"]:
         rows.append(f"The next entry is a muster: {listed(file.people)} send their orders, or say ready.")
-    rows += [f"{found.name or found.seat} has time until {found.term}." for found in deadlines(file)]
+    rows += [f"Deadline of {found.name or found.seat}: {found.term}." for found in deadlines(file)]
     rows = rows or ["Nobody has to answer: the next run plays on."]
     return "\n".join([*wrapped(*rows), f"Orders are for entry {file.next}, head {file.head[:32]}."])

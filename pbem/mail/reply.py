@@ -33,6 +33,7 @@ from .talk import IS_ALONE, Talk
 
 MOST_JOINED = 4000  # characters of an order that is put together of broken lines
 MOST_LINES, MOST_TRIES = 12, 400  # over which an order may be broken; lines that are put together in one mail
+MOST_BROKEN, MOST_SENTENCES = 4, 40  # lines of a sentence that orders something, and that are put together in one mail
 GLUES = " ", ", ", "; "  # what may stand between the lines of an order
 MOST_BEFORE, MOST_HELD = 12, 1000  # words of a sentence before an order in it, and characters of both
 MOST_POLITE = 200  # characters at the end of a line among which courtesies are looked for
@@ -44,6 +45,7 @@ _POLITE = re.compile(
     r"(?:(?<![,;\s])[,;\s]+(?:please|thanks|thank you|bitte|danke|merci|instead|rather|stattdessen)\b)+\W*$", re.I
 )
 _LIMITS = re.compile(r"\b(?:not|never|don't|dont|all but|except|half|remaining)\b", re.I)  # of what is ordered behind
+_REPLACED = re.compile(r"\b(?:instead of|rather than|not)$", re.I)  # what is not ordered follows
 _PRESS = re.compile(
     r"\s*(?:(?:and|please|ps)[,:]?\s+)*(?:to|tell)\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE
 )
@@ -101,6 +103,7 @@ class Reply:
         self._join_broken()
         self._label_own_words()
         self._label_rest()
+        self._join_sentences()
         self._label_taken_back()
         self._label_struck([f" {one} " for one in struck])
         if not self.of("order") and not any(row.depth for row in self.of("header")):
@@ -187,16 +190,26 @@ class Reply:
     # -- the steps -------------------------------------------------------------------------------------------
 
     def _mark_own(self, marks: list[str]) -> None:
-        """Note what is the desk's.  A line that its sender could have typed, for it is an order by itself, and that
+        """Note what is the desk's.  What its sender could have typed, for it is an order, broken or not, and that
         only begins as one of the desk's lines does, is the desk's among its other lines and nowhere else: a report
         that tells the default at the beginning of a line keeps nobody from ordering just that."""
         above = False
-        for row, mark in zip(self.rows, marks):
-            row.own = mark
-            if mark == BEGINS and not row.depth and not above and self._is_order(row.text):
-                row.own = ""
+        for n, row in enumerate(self.rows):
+            if marks[n] == BEGINS and not row.depth and not above:
+                typed = self._typed_from(n, marks)
+                marks[n : n + typed] = [""] * typed
+            row.own = marks[n]
             if row.text.strip():
                 above = bool(row.own) and not row.depth and not _END.fullmatch(row.text)
+
+    def _typed_from(self, n: int, marks: Sequence[str]) -> int:
+        """How many lines from one on are an order together, with none of the desk's below; 0 if that is none."""
+        for count in range(1, MOST_BROKEN + 1):
+            rows, below = self.rows[n : n + count], marks[n + count : n + count + 1]
+            is_one = count == 1 or not any(below) and all(row.text.strip() and not row.depth for row in rows)
+            if is_one and self._is_order(" ".join(row.text.strip() for row in rows)):
+                return count
+        return 0
 
     def _mark_whole_messages(self) -> None:
         """Whole messages that stand below a headline without marks are quotations; so is a report of ours whose marks
@@ -277,9 +290,7 @@ class Reply:
                 whole = next(orders, "")
                 found, number = (whole, place) if whole else (found, number)
             row.text = found or row.text
-            for rest in self.rows[n + 1 : number + 1]:
-                self.joined.append((rest.number, rest.text.strip(), row.number))
-                rest.text, rest.label = "", ""
+            self._joined_to(row, self.rows[n + 1 : number + 1])
 
     def _may_begin(self, text: str) -> bool:
         """Whether an order may begin in a line: with its verb, or with what goes."""
@@ -380,7 +391,8 @@ class Reply:
             return "doubtful", "sentence"
         if asked and not begins:
             return "talk", "sentence"
-        if why in ("sentence", "") and not begins and self.talk.sounds_ordered(text):
+        is_behind = self._is_order(text.partition(":")[2])
+        if why in ("sentence", "") and not begins and (is_behind or self.talk.sounds_ordered(text)):
             return "doubtful", "unread"
         return ("talk", why) if why else ("order", "")
 
@@ -398,10 +410,14 @@ class Reply:
         rests = ((n, " ".join(words[n:])) for n in ends)
         held = next((n for n, rest in rests if self.talk.begins_order(rest) and self.reads(rest)), 0)
         before = " ".join(words[:held])
-        is_meant = held and (
-            self.talk.corrects(before, 0)
-            if is_corrected
-            else self.talk.orders_nothing(before) and not _LIMITS.search(before)
+        is_meant = (
+            held
+            and not _REPLACED.search(before)
+            and (
+                self.talk.corrects(before, 0)
+                if is_corrected
+                else self.talk.orders_nothing(before) and not _LIMITS.search(before)
+            )
         )
         return " ".join(words[held:]) if is_meant else ""
 
@@ -453,6 +469,28 @@ class Reply:
             if self._is_rest(row.text, is_signature, bool(orders) and row.number >= last > orders[0]):
                 row.label, row.why = "talk", "rest"
 
+    def _join_sentences(self) -> None:
+        """Lines of talk that order something together, and none by itself: a sentence that a mail program broke.  Where
+        it is no plain order, it is asked about as one on a line of its own is."""
+        tries = MOST_SENTENCES
+        for n, row in enumerate(self.rows):
+            whole = row.text.strip()
+            for place in range(n + 1, min(n + MOST_BROKEN, len(self.rows))):
+                above, below = self.rows[place - 1], self.rows[place]
+                if not tries or not (_is_said(row) and _is_said(below)):
+                    break
+                tries, whole = tries - 1, f"{whole} {below.text.strip()}"
+                is_order, is_wrapped = self._is_order(whole), was_broken(above.text, below.text)
+                if is_order or is_wrapped and (self.asked_for(whole) or self._holds_one(whole)):
+                    row.text, row.label, row.why = whole, *(("order", "") if is_order else ("doubtful", "sentence"))
+                    self._joined_to(row, self.rows[n + 1 : place + 1])
+
+    def _joined_to(self, row: Row, rest: Sequence[Row]) -> None:
+        """Lines are part of one above."""
+        self.joined += [(one.number, one.text.strip(), row.number) for one in rest]
+        for one in rest:
+            one.text, one.label = "", ""
+
     def _label_taken_back(self) -> None:
         """Whether a line takes back the orders of its own mail is asked, and never guessed."""
         orders = [row.number for row in self.of("order")]
@@ -488,6 +526,11 @@ class Reply:
         """Rows of quotations that are orders, and not the desk's."""
         quoted = [row for row in self.of("quote") if not row.own and not row.text.lstrip().startswith("#")]
         return [row for row in quoted if self._is_order(row.text)]
+
+
+def _is_said(row: Row) -> bool:
+    """Whether a row is talk of the sender's own that says something."""
+    return row.label == "talk" and row.why in ("sentence", "rest", "name", "stays") and not (row.own or row.depth)
 
 
 def _glued(whole: str, glue: str, text: str) -> str:

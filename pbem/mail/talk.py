@@ -31,10 +31,13 @@ _WORD = re.compile(r"[^\W_]+(?:['\u2019-][^\W_]+)*")
 _SMILE = r"(?:[:;=]|(?<!\w)8)[-o*']?(?:[)(\]/\\|]|[dDpP](?!\w))|\^_?\^|<3"
 _SMILEY, _FACE = re.compile(_SMILE), re.compile(rf"{_SMILE}|\(.{{1,6}}\)$")  # the latter with what is drawn in brackets
 # a word before orders, or about all of them: no line goes on from it
-IS_ALONE = re.compile(rf"(?:or|then|next{TURN}|must|instead|always|ready|wait|go on)\s*[:,]?", re.IGNORECASE).fullmatch
+IS_ALONE = re.compile(
+    rf"(?:or|then|next{TURN}|must|instead|always|ready|wait|go on|(?:always )?ask(?: me)?(?: if)?)\s*[:,]?",
+    re.IGNORECASE,
+).fullmatch
 _GRAMMAR = re.compile(
     r"(?:if|else|when|always|secret|public)\b.*:.*|else\b.*|ask me if\b.*|"
-    r"rest:.*|(?:cancel|drop|forget|revoke|take back) (?:lines? |no\.? ?)?(?:\d.*|all)|"
+    r"rest:.*|(?:cancel|drop|forget|revoke|take back)\b[ :,]*(?:(?:lines?|numbers?|no\b\.?|#) *)*(?:\d.*|all)|"
     r"pinch\b.*|head\s*[:=]?\s*[0-9a-f]{8,}|"
     r"(?:game|seat|entry|link|seal)\s*[:=]?\s*\S+",
     re.IGNORECASE,
@@ -42,7 +45,8 @@ _GRAMMAR = re.compile(
 _GREETED = re.compile(r"(?:hi|hello|hey|dear)(?: \w+)?[,!.] +(?=\S)", re.IGNORECASE)  # "Hi, op 5 …"
 _HERE = re.compile(r"(?:it's |this is )?[a-z]+ here(?:[,.!:;]? [a-z]+){0,3}")  # "UK here, finally"
 _LEAD = re.compile(
-    rf"(?:or|then|next{TURN}(?:,? whatever happens)?|must|instead)\b\s*[:,]?\s+|\d{{1,4}}[.:)]?\s+(?=[a-z])",
+    rf"(?:or|then|next{TURN}(?:,? whatever happens)?|must|instead|public|secret)\b\s*[:,]?\s+|"
+    r"\d{1,4}[.:)]?\s+(?=[a-z])",
     re.IGNORECASE,
 )
 _SIGNED = ("power", "area", "country", "nation")  # names of a title that people write under their mails
@@ -218,6 +222,9 @@ class Talk:
         if lead:
             return self.begins_order(text[lead.end() :])
         before, colon, _ = text.partition(":")
+        kind, _, last = text.rpartition(" ")
+        if key(kind) in self.leads and key(last) == "default":
+            return True
         if _GRAMMAR.fullmatch(text) or WITHDRAW.fullmatch(text) or (colon and key(before) in self.leads):
             return True
         return bool(match_verb(text, self.verbs) or match_verb(text, self.petitions))
@@ -236,7 +243,7 @@ class Talk:
         may_name  names of the game may stand in it
         """
         text = tidy(line)
-        if self.is_names(line) and not IS_ALONE(text):
+        if self.is_names(line):
             return True
         if not text or "->" in text or self.begins_order(text) or (self.mentions(line) and not may_name):
             return False
@@ -279,7 +286,8 @@ class Talk:
         as stand above orders: "PRC orders"."""
         words = [word for word in re.split(r"[\s,/&()]+", line.strip()) if word]
         whole = self.names.known(line, *_SIGNED) is not None
-        return bool(words) and (whole or all(self._is_signed(word) for word in words))
+        is_signed = whole or all(self._is_signed(word) for word in words)
+        return bool(words) and is_signed and not IS_ALONE(tidy(line))
 
     def _is_signed(self, word: str) -> bool:
         return (

@@ -19,15 +19,7 @@ from pbem.core.language.types import Values
 from pbem.core.language.units import Counts, Units
 from pbem.core.rules.requests import Ask
 
-from .menudata import (
-    BAR,
-    FieldWords,
-    FormWords,
-    Menu,
-    MenuField,
-    MenuForm,
-    key_of,
-)
+from .menudata import BAR, FieldWords, FormWords, Menu, MenuField, MenuForm, key_of
 from .menudomains import Domain, Watched, choices, domain, legal, looked_at, shape_of, with_theirs
 
 MOST_MENUS = 6  # of one order inside an order
@@ -221,12 +213,7 @@ def _projected(row: str, places: list[int]) -> str:
 
 
 def _put_orders(
-    shown: ShownField,
-    scope: Watched,
-    fields: Mapping[str, Field],
-    before: list[str],
-    field: Order,
-    left_out: list[str],
+    shown: ShownField, scope: Watched, fields: Mapping[str, Field], before: list[str], field: Order, left_out: list[str]
 ) -> None:
     """Tell the menus of an order inside an order, on the board as it will be then; none where there are too many."""
     rows = None if isinstance(left_out, Shallow) else _inner_questions(scope, fields, before, field)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from pbem.core.data.sentences import Lead, Sentences
 from pbem.core.data.text import capital, counted, gathered, listed, percent
-from pbem.core.record.deadlines import day_told, time_of
+from pbem.core.record.deadlines import over_told, time_of
 from pbem.core.rules.facts import Fact
 from pbem.core.title.game import Loss, Say, Telling, Turning
 
@@ -283,7 +283,10 @@ def _next(report: Report) -> list[str]:
     """Who must answer, the reader first, and until when."""
     if report["asked"]:
         return [_say("gone-by", who=_listed(report["asked"]))]
-    dates = {row["seat"]: day_told(time_of(row["first"]), "short-date") for row in report.get("deadlines", ())}
+    dates = {
+        row["seat"]: over_told(time_of(row["first"]), "stage" in row, "short-date")
+        for row in report.get("deadlines", ())
+    }
     open_rows = [row for row in report["waiting"] if not row["answered"]] or report["waiting"]
     alike: dict[str | None, dict[str, list[Waiting]]] = {}
     for row in sorted(open_rows, key=lambda row: row["seat"] != report["seat"]):

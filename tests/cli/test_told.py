@@ -32,7 +32,7 @@ def test_the_sentence_is_made_from_the_answer_and_the_line_stands_below_it(tmp_p
 def test_a_line_for_later_says_for_which_question_it_is_kept(tmp_path):
     path = new_game(tmp_path)
     ran = pbem("check", path, write_orders(path, "allied", "always intercept: no"))
-    assert "Each time that Allies is asked to intercept aircraft" in ran.out
+    assert "Each time that we ask the Allies to intercept aircraft" in ran.out
 
 
 BOUGHT = "buy 2 infantry, transport"
@@ -127,7 +127,7 @@ def test_nothing_is_judged_beyond_the_first_draw(pacific):
     lines = (BOUGHT, "move 3 infantry manchuria -> suiyuan", "ncm 3 infantry hawaii -> korea")
     ran = pbem("check", pacific, write_orders(pacific, "japan", *lines))
     assert ran.code == 0
-    assert "When Japan is asked to land aircraft and make non-combat moves." in ran.out
+    assert "When we ask Japan to land aircraft and make non-combat moves." in ran.out
 
 
 def test_what_check_refuses_the_desk_would_refuse(pacific, tmp_path):

@@ -4,6 +4,12 @@ import pytest
 
 from pbem.core.language.errors import ParseError
 from pbem.core.language.names import Names, key
+from pbem.core.play.parts import Part
+from pbem.core.rules.requests import Ask
+from pbem.core.seat.paraphrase import kept_for
+from pbem.core.title.game import load, titles
+from pbem.mail.receipt import lacking
+from tests.cli.tools import ROOT
 
 NAMES = Names(
     {
@@ -82,3 +88,36 @@ def test_show_gives_the_printed_name():
 
 def test_key_ignores_what_does_not_matter():
     assert key("Ōsaka-Bay") == key("osaka bay") == "osakabay"
+
+
+@pytest.mark.parametrize("title", titles())
+def test_a_power_has_its_article_wherever_it_stands_in_a_sentence(title):
+    game = load(title)
+    for power in game.powers:
+        shown, within = game.names.show(power), game.names.within(power)
+        assert within in (shown, f"the {shown}") and not within.startswith("the the ")
+        has_article = shown.split()[-1] in ("Kingdom", "Union", "States", "Empire", "Allies", "PRC")
+        assert within.startswith("the ") == has_article
+        for kind in game.kinds:
+            told = kept_for(
+                game, Part("seat", 1, 1, 0, {"power": power, "kind": kind, "value": []}, "lines", None, True)
+            )
+            assert f"When we ask {within} " in told
+            (lack,) = lacking(game, [Ask(kind, power, rule="1")])
+            assert f"we ask {within} " in lack
+
+
+def test_no_name_goes_into_a_sentence_as_it_is_printed():
+    """Printed names are for lists, tables, and what stands before a colon; a sentence asks for `Names.within`."""
+    labels = {
+        "page/turn.py",
+        "page/asking.py",
+        "interface/choices.py",
+        "desk/questions.py",
+        "cli/whatif.py",
+        "cli/titles.py",
+    }
+    labels |= {"core/seat/dry_run.py", "core/seat/order_form.py", "core/seat/paraphrase.py", "core/language/names.py"}
+    files = [path for path in ROOT.joinpath("pbem").rglob("*.py") if "games" not in path.parts]
+    found = {str(path.relative_to(ROOT / "pbem")) for path in files if "names.show(" in path.read_text()}
+    assert found <= labels

@@ -44,7 +44,7 @@ def test_both_are_asked_once_and_a_round_has_two_stops(table):
     mails = sorted(table.text(name) for name in table.mails() - table.asking)
     asked = [text for text in mails if "To answer, reply" in text]
     assert len(mails) == 3 and len(asked) == 2
-    assert "us to order the coming turn of United States, or say\n" in asked[0] + asked[1]
+    assert "us to order the coming turn of the United States, or" in asked[0] + asked[1]
     assert "purchase" in done("form", table.game, "us").out and "# ready" in done("form", table.game, "us").out
     assert "Buy units with the USA's 75 IPCs." in done("form", table.game, "us").out
     assert table.waits() == ["uk", "us"]

@@ -147,3 +147,31 @@ def test_what_is_signed_below_an_order_is_no_end_of_it(desk):
     for below in ("Ann", "Thanks!", "PRC", "# a note", "status", "-- "):
         verdict, mails = desk.says(f"{OP}\n{below}")
         assert verdict == "accepted" and set(desk.inbox) == {OP}, (below, mails)
+
+
+SENTENCES = (
+    ("pacific", "no combat moves"),
+    ("pacific", "I would like to buy two infantry"),
+    ("cataclysm", "I pass this time"),
+)
+
+
+@pytest.mark.parametrize("title, sentence", SENTENCES)
+def test_a_sentence_that_is_broken_between_any_two_words_is_never_chat(title, sentence):
+    reader, words = reader_of(title), sentence.split()
+    whole = reader.mail(f"Hi Bob\n\n{sentence}\n\nAnn")
+    assert any(whole)
+    for place in range(2, len(words)):
+        rows = [" ".join(words[:place]), " ".join(words[place:])]
+        found = reader.mail("\n".join(["Hi Bob", "", *rows, "", "Ann"]))
+        assert found == whole or any(found), rows
+        assert not (whole[0] and found[0]) or found == whole, rows
+
+
+def test_chat_that_is_broken_orders_nothing():
+    said = (
+        "We had a great time at the club on Saturday and I hope that you are all well, see you next week at the game."
+    )
+    for title in titles():
+        for columns in (36, 44, 60):
+            assert reader_of(title).mail("\n".join(["Hi Bob", "", *wrap(said, columns), "", "Ann"])) == ([], False)

@@ -89,7 +89,7 @@ def mailed(game, text, number, options=()):
     """The answer to a mail of the PRC, as one line."""
     path = game.parent / "m.eml"
     path.write_text(f"From: ann@example.org\nTo: pbem+g@club.example\nMessage-ID: <{number}@y>\n\n{text}\n")
-    (answer,) = pbem("mail", "in", game, "--from", path, "--json", *options).json["mails"]
+    (answer,) = pbem("mail", "in", game, "--from", path, "--now", "2027-03-02", "--json", *options).json["mails"]
     body = message_from_bytes(answer.encode(), policy=default).get_body(("plain",))
     return " ".join(body.get_content().split())
 

@@ -215,3 +215,25 @@ def test_a_deadline_ends_a_wait_at_a_muster_too(desk, lines):
     late = ("run", desk.path, "-o", desk.out, "--now", "2027-04-01T10:00", "--deadlines-passed", "--json")
     assert done(*late).json["entries"]
     assert [value["op"] for value in desk.used] == [1] * (lines == ("wait",))
+
+
+@pytest.mark.parametrize("rows", [("op 5 with 2", "su-30"), ("op 5 with", "2 su-30"), ("op 5", "with 2 su-30")])
+def test_a_broken_order_that_the_desk_has_written_itself_is_an_order_still(tmp_path, rows):
+    desk = Desk.__new__(Desk)
+    desk.path, desk.out, desk.count = new_game(tmp_path), tmp_path / "out", 0
+    set_up_desk(desk.path, **PEOPLE)
+    assert desk.says("op 5 with 2 su-30")[0] == "accepted" and desk.says("cancel all")[0] == "accepted"
+    verdict, told = desk.says(*rows)
+    assert verdict == "accepted" and "op 5 with 2 su-30 in force" in told
+
+
+def test_of_two_orders_that_one_is_never_offered_which_is_not_meant(desk):
+    assert desk.says("op 1 instead of op 2")[0] == "refused"
+    verdict, told = desk.says("instead of op 1, op 2")
+    assert verdict == "unsure" and "| op 2" in told
+
+
+@pytest.mark.parametrize("line", ["ask me", "ask me if", "always ask me"])
+def test_who_wants_to_be_asked_and_says_not_when_is_told_what_to_write(desk, line):
+    verdict, told = desk.says(line)
+    assert verdict == "refused" and "Write ask me if CONDITION" in told

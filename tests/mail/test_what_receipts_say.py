@@ -113,3 +113,112 @@ def test_a_line_for_the_turn_after_that_asks_says_so_and_go_on_plays_it(game):
     assert "asks you" not in done("status", game, "--seat", "prc").out
     outbox = Maildir(game.parent / "outbox", create=False)
     assert len(outbox) == 1
+
+
+def test_a_wait_that_holds_nothing_up_says_so_and_what_does(game):
+    text = " ".join(answer(game, "allied", "op 8", "wait")[0].split())
+    assert "Nobody waits for you now, so wait holds nothing up" in text and "write: op: ask me" in text
+    assert "\nAccepted: " in answer(game, "allied", "op: ask me")[0], "what is told can be typed"
+    done("adjudicate", game, write_orders(game, "prc", "pass"), *done("mail", "inbox", game).out.split(), "-o", game)
+    assert [row["seat"] for row in done("status", game, "--json").json["waiting"]] == ["allied"]
+    assert "so wait" not in answer(game, "prc", "always return-fire: default")[0]
+
+
+def test_a_wait_of_who_is_asked_and_a_go_on_that_is_needed_say_nothing_more(game):
+    assert "holds nothing up" not in answer(game, "prc", "op 1", "wait")[0]
+    assert "go on changes nothing" in answer(game, "prc", "go on")[0]
+
+
+@pytest.mark.parametrize(
+    "lines, hint",
+    [
+        (("op 1", "then", "op 2"), "Write: then op 2"),
+        (("then",), "Write: then ORDER"),
+        (("op 1", "then"), "Write: then ORDER"),
+        (("must", "op 1"), "Write: must op 1"),
+        (("always return-fire:", "op 1"), "Write: always return-fire: ORDER"),
+        (("strike default",), "Write: always strike-unit: default."),
+    ],
+)
+def test_what_is_missing_is_said_at_its_line_with_a_line_to_type(game, lines, hint):
+    told = pbem("check", game, write_orders(game, "prc", *lines))
+    assert told.code == 3 and hint in " ".join((told.out + told.err).split()), told
+    assert hint in " ".join(answer(game, "prc", *lines)[0].split())
+
+
+@pytest.fixture
+def two_powers(tmp_path):
+    path = tmp_path / "g.json"
+    done("new", "cataclysm/c2", "-o", path)
+    done("adjudicate", path, "-o", path)
+    set_up_desk(path, democracies="ann@example.org", fascists="bob@example.org")
+    return path
+
+
+@pytest.mark.parametrize("word", ["else:", "or"])
+def test_what_belongs_to_the_line_above_is_for_its_power(two_powers, word):
+    above = "germany: if poland is german: pass" if word == "else:" else "germany: pass"
+    told = pbem("check", two_powers, write_orders(two_powers, "fascists", above, f"italy: {word} pass"))
+    assert told.code == 3 and "The line above is for Germany." in " ".join((told.out + told.err).split())
+    for whose in ("", "germany: "):
+        done("check", two_powers, write_orders(two_powers, "fascists", above, f"{whose}{word} pass"))
+
+
+def test_a_bare_no_for_two_powers_is_in_doubt_and_a_question_with_default_is_no_chat(two_powers):
+    WHO["democracies"] = "ann"
+    text = " ".join(answer(two_powers, "democracies", "no")[0].split())
+    assert "You do not say which power this is for" in text and "your yes or no to arrival 1" in text
+    text = " ".join(answer(two_powers, "democracies", "uk: produce default")[0].split())
+    assert "Write: democracies: always produce: default." in text
+    assert "\nAccepted: " in answer(two_powers, "democracies", "democracies: always produce: default")[0]
+
+
+def test_the_same_line_twice_is_taken_once_and_a_cancel_that_finds_nothing_says_so(game):
+    text = " ".join(answer(game, "prc", "op 1", "op 1")[0].split())
+    assert "This stands in your mail twice, and is taken once." in text and "Accepted: " in text
+    assert "Nothing of that stands" in " ".join(answer(game, "prc", "withdraw offer")[0].split())
+    assert "Nothing of that stands" not in " ".join(answer(game, "prc", "cancel all")[0].split())
+    assert "Nothing of that stands" in " ".join(answer(game, "prc", "cancel all")[0].split())
+
+
+def test_a_remark_on_what_stood_before_bears_no_line_of_this_mail(tmp_path):
+    path = tmp_path / "g.json"
+    done("new", "pacific/standard", "-o", path)
+    done("adjudicate", path, "-o", path)
+    set_up_desk(path, japan="ann@example.org", uk="bob@example.org", us="sam@example.org")
+    WHO["japan"] = "ann"
+    answer(path, "japan", "1 infantry manchuria -> shantung", "1 infantry korea -> manchuria")
+    text = answer(path, "japan", "buy 1 transport")[0]
+    assert "To take it back: cancel 1." in " ".join(text.split()) and text.count("There is no enemy in") == 2
+    assert "\n  line " not in text and "\n  «move infantry" in text
+    run = pbem("adjudicate", path, *done("mail", "inbox", path).out.split(), "-o", path)
+    assert "japan (what stands)" in run.err and ":0:" not in run.err, run
+
+
+def test_rest_ask_ends_a_rest_default_and_is_an_order_by_itself(game):
+    assert "rest: default" in answer(game, "prc", "rest: default")[0]
+    text = " ".join(answer(game, "prc", "rest: ask")[0].split())
+    assert "Accepted: " in text and "Cancelled: 1 “rest: default”." in text and "Waiting for you: to declare" in text
+    assert "Accepted: " in " ".join(answer(game, "prc", "rest: ask")[0].split())
+
+
+def test_a_next_line_that_is_sent_again_asks_still_if_what_it_names_has_changed(game):
+    line = "next: op 12 china-central -> taiwan-strait with prc-ssk-1"
+    for lines in (("pass", line), (line,), ("pass", line)):
+        assert "Accepted: " in answer(game, "prc", *lines)[0]
+    done("adjudicate", game, *done("mail", "inbox", game).out.split(), "-o", game)
+    sails = write_orders(game, "allied", "op 14 east-china-sea -> taiwan-strait with us-sag-1")
+    done("adjudicate", game, sails, "-o", game)
+    assert [row["seat"] for row in done("status", game, "--json").json["waiting"]] == ["prc"]
+    assert "asks you" in done("status", game, "--seat", "prc").out
+
+
+@pytest.mark.parametrize("line", ["drop line no. 1", "cancel #1", "forget lines 1", "take back number 1"])
+def test_a_cancel_is_no_chat_in_whatever_words(game, line):
+    answer(game, "prc", "op 1")
+    assert "Cancelled: 1 “op 1”." in " ".join(answer(game, "prc", line)[0].split())
+
+
+@pytest.mark.parametrize("line", ["activity 7: op 1", "turn 3: pass", "year 1939: op 2"])
+def test_an_order_behind_words_that_nobody_knows_is_no_chat(game, line):
+    assert "Not counted yet" in answer(game, "prc", line)[0]

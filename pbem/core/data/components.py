@@ -318,15 +318,7 @@ def _told_as_unknown_ids(name: str, found: list[Problem], added: Added) -> list[
         elif not any(other.code == "pack-unknown-id" and other.fields["pointer"] == home for other in told):
             hint = f"{_meant(key, ids)} A new one would need more: {problem.text} {problem.hint}".rstrip()
             told.append(
-                Problem(
-                    "pack-unknown-id",
-                    hint=hint,
-                    where=problem.where,
-                    name=name,
-                    id=key,
-                    place=place,
-                    pointer=home,
-                )
+                Problem("pack-unknown-id", hint=hint, where=problem.where, name=name, id=key, place=place, pointer=home)
             )
     return told
 

@@ -1,6 +1,6 @@
 """Words as people write them: lists, numbers with what they count, what may be shown on a screen."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 
@@ -50,9 +50,12 @@ def _group(ones: list[str], many: str | int, words: Sequence[str]) -> str:
     return ones[0] if count == 1 else str(many).format(count=words[count] if count < len(words) else count)
 
 
-def the(name: str) -> str:
-    """A name in a sentence, with the article that English gives it: the Philippines."""
-    return f"the {name}" if name.startswith("United") or name.endswith(("Islands", "Philippines", "USA")) else name
+ARTICLES = frozenset("Allies Empire Islands Kingdom Philippines PRC Republic States Union USA".split())
+
+
+def the(name: str, words: Collection[str] = ARTICLES) -> str:
+    """A name in a sentence, with the article that English gives it: the Philippines; `words`: those that ask for it."""
+    return name if name.startswith("the ") or set(words).isdisjoint(name.split(" ")) else f"the {name}"
 
 
 def capital(text: str) -> str:

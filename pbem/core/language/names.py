@@ -150,6 +150,12 @@ class Names:
                 return printed[0] if printed else id
         return id
 
+    def within(self, id: str) -> str:
+        """The printed name of an id in a sentence, with its article: the United Kingdom."""
+        from ..data.text import the
+
+        return the(self.show(id))
+
     def leads(self, category: str) -> list[str]:
         """The words with which names of many things of a category begin, of one in four at least: A, Army, F, Fleet."""
         things = self.categories.get(category, {})

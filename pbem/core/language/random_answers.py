@@ -122,13 +122,7 @@ def walk_lines(kind: Walkable, board: Any, ask: Ask, draw: Rng) -> Any:
 
 
 def attempt(
-    kind: Walkable,
-    board: Any,
-    ask: Ask,
-    form: Form,
-    draw: Rng,
-    items: Sequence[Any] = (),
-    state: Any = None,
+    kind: Walkable, board: Any, ask: Ask, form: Form, draw: Rng, items: Sequence[Any] = (), state: Any = None
 ) -> Any:
     """One walk through a form: an answer, which only the kind's `problems` may still refuse; or NOTHING."""
     scope = OrderContext(kind, board, ask, form, items=items, state=state)

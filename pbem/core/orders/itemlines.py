@@ -12,7 +12,7 @@ from ..language.names import hint, key, near_hint
 from ..language.parser import NOTHING, Readings, declining, no_plain_word
 from ..language.types import PUBLISHED, Reading
 from ..rules.requests import Ask
-from .normalize import Begun, column_of, match_verb
+from .normalize import Begun, Line, column_of, match_verb
 from .orderfile import ANY, Item, branches, kinds_of, led_text, scope_text
 from .power_prefix import EACH, ROUND, TURN, PowerPrefixes, is_scope
 
@@ -33,8 +33,9 @@ _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a l
 _FOR_KIND = re.compile(r"(?P<kind>[a-z][a-z -]*?)\s*[:=]\s*(?P<order>\S.*)", re.IGNORECASE)
 _LEADS = re.compile(rf"(next|then|or|instead|must)\b{TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 _ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
+_ASK = re.compile(r"(?:when )?ask(?: me)?(?: if)?\W*", re.IGNORECASE)  # when, and what?
 _CANCEL = re.compile(
-    r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:lines?\b|no\.?|number)?\s*(.*)", re.IGNORECASE
+    r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:(?:lines?\b|numbers?\b|no\b\.?|#)\s*)*(.*)", re.IGNORECASE
 )
 _OFFER = r"(?:withdraw|take back|cancel)\s+(?:the\s+|my\s+)?(offer|petition)s?\W*"
 WITHDRAW = re.compile(rf"{_OFFER}|withdraw orders\W*", re.IGNORECASE)
@@ -62,6 +63,7 @@ class ItemLines(PowerPrefixes):
     instead    True below a line "instead": what follows begins its sections anew
     open_many  the answer of many lines that is open
     many       such answers of several lines, which are put together at the end
+    waiting    order lines, read when the whole header is known
     """
 
     def __init__(
@@ -76,10 +78,15 @@ class ItemLines(PowerPrefixes):
         self.open_or: Item | None = None
         self.open_many: OpenLines | None = None
         self.many: list[tuple[Item, list[Reading], list[str]]] = []
+        self.waiting: list[Line] = []
 
     def problem(self, problem: Problem, number: int, raw: str) -> None:
         """Note a problem of a line."""
         raise NotImplementedError
+
+    def _below(self, number: int) -> str:
+        """The order line that stands next below a line; "" below the last."""
+        return next((text for other, _, text in self.waiting if other > number and text), "")
 
     def _order_line(self, text: str, number: int) -> None:
         power, rest = (None, text) if self._whole_of(text) else self._power_of(text)
@@ -89,10 +96,13 @@ class ItemLines(PowerPrefixes):
         rest = _ALWAYS.sub(r"\1when", rest, count=1)
         first = rest.split(None, 1)[0].casefold().rstrip(":,")
         if first == "else":
+            self._check_power(power, self.open_if, "else-without-if", quote="else")
             for other in _ELSE.split(re.sub(r"^else\b\s*[:,]?\s*", "", rest, flags=re.IGNORECASE)):
                 self._add_else(other, number)
             return
         self.open_if = None
+        if _ASK.fullmatch(rest):
+            raise ParseError("ask-when", quote=rest)
         if whole := self._whole_of(rest):
             self.open_many = self.open_or = None
             whose = power or self._asked_power((whole["kind"] or ANY).casefold())
@@ -104,8 +114,9 @@ class ItemLines(PowerPrefixes):
             self.orders.cancelled.append({what: True, "line": number, "text": text})
             return
         cancelled = _CANCEL.fullmatch(rest)
-        if rest.casefold().rstrip(":") in ("then", "instead"):
-            self.instead = self.instead or first == "instead"
+        alone = rest.casefold().rstrip(":")
+        if (alone == "instead" or alone == "then" and self.open_many) and self._below(number):
+            self.instead = self.instead or alone == "instead"
             self.open_many = self.open_or = None
         elif first in ("when", "secret", "public") and not _ONCE.match(rest):
             self.open_many = self.open_or = None
@@ -121,19 +132,16 @@ class ItemLines(PowerPrefixes):
     def _for_the_turn(self, power: str | None, is_next: bool, said: "re.Match[str]", number: int) -> None:
         """``[KIND:] ask me [if CONDITION]`` or ``rest: ask | default``: a line for every question of a turn, or for
         those of a kind."""
-        item: Item = {
-            "power": power,
-            "when": (said["kind"] or ANY).casefold(),
-            **({"once": True} if said["kind"] else {}),
-        }
+        text, once = f"{self._prefix(power)}{said[0].strip()}", {"once": True} if said["kind"] else {}
+        item: Item = {"power": power, "when": (said["kind"] or ANY).casefold(), **once}
         if said["rest"] is None:
             item["ask"] = True
             item.update({"if": self._conditions(said["condition"].rstrip(" .!"))} if said["condition"] else {})
         elif said["rest"].casefold() == "default":
             item["value"] = {"form": PUBLISHED, "fields": {}}
-        else:
-            return  # what is not said is asked
-        text = f"{self._prefix(power)}{said[0].strip()}"
+        else:  # what is not said is asked
+            self.orders.cancelled.append({"rest": power, "line": number, "text": text})
+            return
         item.update({"next": True} if is_next else {})
         item.update(self._place(number, said[0].strip()), text=text)
         self.orders.standing.append(item)
@@ -178,6 +186,7 @@ class ItemLines(PowerPrefixes):
         if must and not self.game.kinds[kind].is_multiline:
             raise ParseError("must-alone", quote="must")
         if led.pop("or", False):
+            self._check_power(power, self.open_or, "or-of-nothing", quote="or", word="or")
             self._stands_in(order, number, conditions or others or scope)
             return
         self.doubts_power = False
@@ -232,6 +241,11 @@ class ItemLines(PowerPrefixes):
             return order
         self._read_by(line, [name])  # tells what is wrong
         return line
+
+    def _check_power(self, power: str | None, item: Item | None, code: str, **about: str) -> None:
+        """Refuse what belongs to the line above, and names another power than that line is for."""
+        if power and item and item["power"] != power:
+            raise ParseError(code, hint=f"The line above is for {self.game.names.within(item['power'])}.", **about)
 
     def _stands_in(self, order: str, number: int, beside: Any) -> None:
         """``or ORDER``: what is done if the line above cannot be."""
@@ -364,13 +378,21 @@ class ItemLines(PowerPrefixes):
             found = self.readings.read(order, kinds, self.explains)
         except ParseError as error:
             if self.explains:
-                better = self._two_orders(order, kinds) or self._lead_without_colon(order)
+                better = self._two_orders(order, kinds) or self._lead_without_colon(order) or self._by_default(order)
                 error.problem.hint = better or error.problem.hint
             raise
         if any(reading != found[0][1] for _, reading in found):
             shown = [kind.waiting for kind, _ in found]
             raise ParseError("two-kinds", hint=hint("It could mean {names}.", shown))
         return [kind.name for kind, _ in found], found[0][1]
+
+    def _by_default(self, order: str) -> str:
+        """A hint where default stands behind a verb, or a question: the line that takes what is published."""
+        before, _, last = order.rpartition(" ")
+        begun, name = match_verb(order, self.verbs), self.kinds_by_key.get(key(before))
+        names = begun[1] if begun and key(begun[2]) == "default" else [name] * bool(name and key(last) == "default")
+        lead = f"{self.seat}: " if len(self._seat_powers()) > 1 else ""
+        return hint("Write: {names}.", [f"{lead}always {one}: default" for one in names])
 
     def _two_orders(self, order: str, kinds: "Sequence[Decision]") -> str:
         """A hint where a line that is refused holds two orders, each of which would be read by itself."""
@@ -412,7 +434,7 @@ class ItemLines(PowerPrefixes):
         word = order.split(None, 1)[0].strip(",:")
         if not self.explains:
             return ParseError("unknown-verb", quote=word, word=word[:40])
-        suggested = self._lead_without_colon(order) or self._said_plainly(order)
+        suggested = self._lead_without_colon(order) or self._said_plainly(order) or self._by_default(order)
         suggested = suggested or self._never(order) or self._near_verbs(word) or self._declined_by(order)
         if not suggested:
             suggested = hint("An order now begins with {names}.", self._beginnings())

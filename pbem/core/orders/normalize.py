@@ -200,11 +200,7 @@ def _ends_in_a_name(raw: str) -> bool:
 
 
 def _belongs(
-    above: str,
-    text: str,
-    begins: Callable[[str, bool], bool | str],
-    state: Callable[[str], str],
-    suspected: bool,
+    above: str, text: str, begins: Callable[[str, bool], bool | str], state: Callable[[str], str], suspected: bool
 ) -> bool | None:
     """Whether a text is the rest of the line above: True, False, or None where it cannot be known.  It begins with the
     blank that parts the two, if there is one."""
@@ -261,10 +257,7 @@ def unquoted(text: str) -> str:
     if not headers:
         return text
     depth, start = min(headers)
-    end = next(
-        (n for n in range(start, len(lines)) if depths[n][0] == depth and _END.match(depths[n][1])),
-        len(lines),
-    )
+    end = next((n for n in range(start, len(lines)) if depths[n][0] == depth and _END.match(depths[n][1])), len(lines))
     kept = _above(lines[:start], depths)
     kept += [rest if found in (0, depth) else "" for found, rest in depths[start:end]]
     return "\n".join([*kept, "--"])

@@ -7,7 +7,7 @@ An *item* is a dict as the JSON form has it:
     standing  {"power", "when", "value" | "ask", "line", "text", "where"?, "if"?, "else"?,
                "from"?, "until"?, "secret"?, "public"?}
     petition  {"power", "verb", "value", "line", "text"}
-    cancelled {"no" | "all" | "offer" | "sent", "line", "text"}
+    cancelled {"no" | "all" | "offer" | "sent" | "rest", "line", "text"}
 
 An answer with ``where`` or ``round`` is for a question about that place or round only.  It is for one turn of its
 power: the coming one, that after it (``next``), or the one that the record names (``turn``).  ``or`` is a list of
@@ -217,6 +217,8 @@ def _is_open(branch: Item) -> bool:
 
 def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = None) -> str:
     """The canonical order text of an item, or of one of its `else` branches, that came without one."""
+    if "rest" in item:
+        return f"{item['rest']}: rest: ask"
     if "offer" in item or "sent" in item:
         return "withdraw offer" if "offer" in item else "withdraw orders"
     if "all" in item or "no" in item and "power" not in item:

@@ -162,7 +162,7 @@ def _meaning_problems(orders: OrderFile, game: "Game", powers: Collection[str], 
 def item_problems(item: Item, game: "Game", powers: Collection[str], seat: str) -> Iterator[Problem]:
     power = item.get("power")
     if power is not None and power not in powers:
-        yield Problem("not-your-power", power=power, seat=seat)
+        yield Problem("not-your-power", power=game.names.within(power), seat=seat)
     if "verb" in item and item["verb"] not in game.petitions:
         yield Problem("unknown-petition", title=game.name, verb=item["verb"])
     for branch in branches(item):

@@ -27,7 +27,7 @@ from ..language.reader import FILLERS
 from .itemlines import ItemLines
 from .normalize import SURELY, Line, column_of, match_verb, tidy, unwrapped
 from .orderfile import HEADER, IS_HEAD, ITEMS, WORDS, OrderFile, unknown_seat
-from .power_prefix import LEADS, NEXT, is_scope
+from .power_prefix import IS_LEAD, LEADS, NEXT, is_scope
 from .sayings import LONGEST, Lines, Sayings, infinitive, table_of
 from .spelling import spelling_of
 
@@ -163,7 +163,6 @@ class _Reader(ItemLines):
         self.header_at: int | None = None  # the first line of the header
         self._seat_line = 0, ""  # that of the seat, as it was typed
         self.said_so: dict[tuple[str, str, bool], list[Lines]] = {}  # what was said in words of somebody's own
-        self.waiting: list[Line] = []  # order lines, read when the whole header is known
         self.unread: list[tuple[int, str, str, str]] = []  # (number, raw, text, place) where nothing is read
         self.ended = ""  # the line behind which nothing is read
         self.said: Line | None = None  # the last line that says something of the whole file
@@ -238,6 +237,8 @@ class _Reader(ItemLines):
                 return
             self.open_many = None
             error.problem.hint = self._meant_by(text) or error.problem.hint
+            if error.problem.code == "missing-answer":
+                error.problem.hint = f"Write: {text} {self._goes_behind(text, number)}"
             goals, shares = self._sayings(self._speaker()).shares(text)
             if goals:
                 said = {"goals": listed(goals), "lines": listed([f"“{line}”" for line in shares])}
@@ -249,6 +250,12 @@ class _Reader(ItemLines):
             elif error.problem.code in NO_WAY:
                 error.problem.hint = self._sayings(self._speaker()).advice(text) or error.problem.hint
             self.problem(error.problem, number, self.raw)
+
+    def _goes_behind(self, text: str, number: int) -> str:
+        """What a line lacks that has no order: the one below it, where that is one."""
+        below = self._below(number)
+        is_order = below and self._state_of(below if IS_LEAD(text) else f"{text} {below}") == "order"
+        return below if is_order else "ORDER"
 
     def _take(self, ways: list[Lines], text: str, number: int) -> bool:
         """Read the lines that a text stands for, if these are one thing only, with a note."""

@@ -21,6 +21,7 @@ LEADS = {*"if else when always secret public next next, then or instead must res
 """Words with which a line may begin before its order, none of them a power."""
 TURN = r"(?:(?<=next) (?:turn|round|activity|action)\b)?"
 """What people write behind the word next."""
+IS_LEAD = re.compile(rf"(?:or|then|next{TURN}|must|instead)\s*[:,]?", re.IGNORECASE).fullmatch
 NEXT = re.compile(rf"next\b(?!-){TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 WHOLE = re.compile(
     rf"(?P<next>next\b(?!-){TURN}\s*[:,]?\s*)?(?:rest\s*[:=]?\s*(?P<rest>ask|default)\W*|"
@@ -79,7 +80,7 @@ class PowerPrefixes:
             suggested = f"{used or meant} {powers}".strip()
             raise ParseError("no-power-word", quote=before, text=before.strip(), hint=suggested)
         if self.seat is not None and power not in self._seat_powers():
-            raise ParseError("not-your-line", quote=before, power=self._shown(power), seat=self.seat)
+            raise ParseError("not-your-line", quote=before, power=self.game.names.within(power), seat=self.seat)
         return power, rest.strip()
 
     @cached_property
@@ -154,9 +155,6 @@ class PowerPrefixes:
 
     def _seat_powers(self) -> Sequence[str]:
         return self.powers.get(self.seat, ()) if self.seat is not None else ()
-
-    def _shown(self, power: str) -> str:
-        return self.game.names.show(power)
 
     def _prefix(self, power: str | None) -> str:
         """What names the power in the canonical text: nothing where the seat has but one."""

@@ -24,18 +24,7 @@ from ..record.charter import Charter
 from ..rules.engine import Session
 from ..rules.requests import Ask
 from ..title.game import Game
-from .lines import (
-    Done,
-    Since,
-    as_far_as_possible,
-    as_written,
-    fails_a_must,
-    is_about,
-    is_many,
-    mark_of,
-    others,
-    said,
-)
+from .lines import Done, Since, as_far_as_possible, as_written, fails_a_must, is_about, is_many, mark_of, others, said
 from .parts import EXPIRED, KEPT, NOT_NEEDED, REFUSED, REVOKED, USED, Address, Given, Part
 
 Fates = dict[str, list[Part]]

@@ -167,7 +167,7 @@ class Inbox:
         for _, _, part in docs.parts_of(object):
             power = part.get("power")
             if power is not None and power not in own:
-                yield Problem("document-power", seat=object["seat"], power=power)
+                yield Problem("document-power", seat=object["seat"], power=self.game.names.within(power))
             for kind in [part[name] for name in ("kind", "when") if name in part]:
                 if kind not in (*self.game.kinds, ANY):
                     yield Problem("document-kind", title=self.game.id, kind=kind)

@@ -93,7 +93,7 @@ class Part:
         """Remember where it was typed, ``[[line, column], …]``, and how."""
         self._text = text
         if places:
-            self.places, self.at = places, places[0][0]
+            self.places, self.at = places, places[0][0] or self.at
 
     def afresh(self) -> "Part":
         """The same part as it is before anything has become of it, as one of this entry."""
@@ -188,6 +188,8 @@ class Part:
     def where(self) -> str:
         if not self.is_own:
             return f"{self.seat} (a line of entry {self.entry})"
+        if self.places and not self.places[0][0]:
+            return f"{self.seat} (what stands)"
         return f"{self.file or self.seat}:{self.at}"
 
     def to_json(self, game: Game, over: bool = False) -> Json:

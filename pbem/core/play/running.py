@@ -54,11 +54,7 @@ class Run:
     """
 
     def __init__(
-        self,
-        ground: Ground,
-        inbox: Inbox | None = None,
-        finder: Finder | None = None,
-        before: "Run | None" = None,
+        self, ground: Ground, inbox: Inbox | None = None, finder: Finder | None = None, before: "Run | None" = None
     ) -> None:
         self.game, self.charter, self.state, _ = game, charter, state, _ = ground
         self.session: Session

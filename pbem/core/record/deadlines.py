@@ -82,13 +82,22 @@ def check_time(file: File, now: datetime) -> None:
         raise Refused([Problem("time-goes-back", now=day_told(now), last=day_told(last))])
 
 
-class Term(TypedDict):
-    """The time of a seat as reports and `pbem status` hold it."""
+class Term(TypedDict, total=False):
+    """The time of a seat as reports and `pbem status` hold it; with what of it is known to be over (`stage_of`)."""
 
     seat: str
     name: str
     first: str
     until: str
+    stage: str
+
+
+def stage_of(first: datetime, until: datetime, at: datetime | None) -> str:
+    """What of the time of a seat is over: "late", all of it; "grace", its days; "" for nothing, and where nobody says
+    what time it is.  Nothing else decides whether a date is told as one that lies ahead."""
+    if at is None or at < first:
+        return ""
+    return "late" if at >= until else "grace"
 
 
 class Deadline:
@@ -97,50 +106,53 @@ class Deadline:
     asked      when its time began
     first      when its days end and the grace begins
     until      from when on the game may go on without it
-    is_asked   False for a seat that has no question, and is called to a muster (is_mustered) or for its coming turn
-    is_needed  True if nothing can be played without it, however late it is: a muster of chains
+    stage      what of that is over, as far as it is known
+    what       is due: "orders"; of a seat that has no question "muster", or "ahead", the orders of its coming turn
+    is_needed  True, and "needed" is what is due, if nothing can be played without it, however late: a muster of chains
     """
 
     def __init__(self, file: File, seat: str, asked: datetime, first: datetime, until: datetime) -> None:
         self.seat, self.name = seat, names_of(file).get(seat, "")
         self.asked, self.first, self.until = asked, first, until
-        self.is_asked = seat in file.call().asked
-        self.is_mustered = not self.is_asked and file.state["muster"]
-        self.is_needed = file.state["muster"] and not file.call().is_sealed
+        self.stage = stage_of(first, until, file.clock)
+        is_asked, is_muster = seat in file.call().asked, file.state["muster"]
+        self.is_needed = is_muster and not file.call().is_sealed
+        self.what = "needed" if self.is_needed else "orders" if is_asked else "muster" if is_muster else "ahead"
 
     @property
     def term(self) -> str:
         """The date, with that of the grace: ``Monday, 8 March 2027, 12:00 UTC, with grace until …``."""
-        return term_told(self.first, self.until)
+        return term_told(self.first, self.until, self.stage)
 
     def told(self, has_sent: bool = False) -> str:
         """The same as a sentence in the second person."""
-        word = (
-            "sent"
-            if has_sent
-            else "needed"
-            if self.is_needed
-            else ("muster" if self.is_mustered else "ahead")
-            if not self.is_asked
-            else ("grace" if self.until > self.first else "due")
-        )
+        word = "due" if self.what == "orders" and self.until <= self.first else self.what
+        if has_sent:
+            return _say("sent", until=over_told(self.until, self.stage == "late"))
+        word = f"{self.stage}-{self.what}" if self.stage else word
         return _say(word, first=day_told(self.first), until=day_told(self.until))
 
     def to_json(self) -> Term:
         """The same for a report."""
-        return {"seat": self.seat, "name": self.name, "first": shown(self.first), "until": shown(self.until)}
+        row: Term = {"seat": self.seat, "name": self.name, "first": shown(self.first), "until": shown(self.until)}
+        return row | ({"stage": self.stage} if self.stage else {})
 
 
-def term_told(first: datetime, until: datetime) -> str:
-    """A date, and that of the grace where there is one."""
-    if until <= first:
-        return day_told(first)
-    return _say("term", first=day_told(first), until=day_told(until))
+def over_told(time: datetime, is_over: object, how: str = "date") -> str:
+    """A date, which is marked where it is known to be past."""
+    return _say("over", time=day_told(time, how)) if is_over else day_told(time, how)
+
+
+def term_told(first: datetime, until: datetime, stage: str = "") -> str:
+    """A date, and that of the grace where there is one, with what of it is over."""
+    if until <= first or stage == "late":
+        return over_told(until, stage)
+    return _say("term", first=over_told(first, stage), until=day_told(until))
 
 
 def row_told(row: Term) -> str:
     """The same of a row that `Deadline.to_json` made."""
-    return term_told(time_of(row["first"]), time_of(row["until"]))
+    return term_told(time_of(row["first"]), time_of(row["until"]), row.get("stage", ""))
 
 
 def times(file: File, seat: str) -> tuple[datetime | None, datetime | None, datetime | None]:

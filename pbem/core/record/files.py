@@ -4,6 +4,7 @@ What follows from all lines, the state, is made above (play.gamefile.GameFile, w
 """
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -31,9 +32,11 @@ class File:
     lines   record.log.Line, the first one the charter's
     path    where it was read, for messages
     desk    tells what has come for the entry that is due (record.now.Came), where a desk lies beside the game
+    clock   what time it is, where whoever reads the file has said it: no date is called past that nobody knows to be
     """
 
     desk: Callable[[Any], Any] | None = None
+    clock: datetime | None = None
 
     def __init__(self, lines: Iterable[log.Line], path: str = "", state: State | None = None) -> None:
         self.lines, self.path = lines_of(lines), path

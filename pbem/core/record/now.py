@@ -105,7 +105,7 @@ class Row:
         """What is waited for, in words that complete "is waited for …"."""
         if self.told:
             return self.told["waiting"]
-        return _say("ahead", power=self.file.game.names.show(self.power)) if self.is_ahead else _say("muster")
+        return _say("ahead", power=self.file.game.names.within(self.power)) if self.is_ahead else _say("muster")
 
     @property
     def deadline(self) -> Deadline | None:

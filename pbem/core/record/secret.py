@@ -45,7 +45,8 @@ class Secret:
     own       what the last own document said would stand, and what it began from (play.whole), or None
     last      the highest number that a document of this participant has had
     machine   by which the memory is known beside which it was used last (record.trusted_state), or None
-    worded    {"entry", "head", "note"}: the last board note but again for which this person gave its word, or None
+    worded    {"entry", "head", "says"}: the board notes for which this person gave its word at a head, and those
+              to which it said no, or None
     signed    {"entry", "head", "came"}: the [seat, number] of what had come when this person last signed that, or None
     writes    how often the file was written
     """

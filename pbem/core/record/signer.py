@@ -25,6 +25,7 @@ from .participation import BOARD, KEPT, REFEREE, is_refused
 if TYPE_CHECKING:
     from .secret import Secret
 
+BURNING = [what for what in BOARD if what != "again"]  # board notes beside which no envelope may go
 _KEY = r"(?m)^orders ([0-9a-f]{64})$"
 
 
@@ -121,25 +122,31 @@ class Signer:
 
         noes   words of those who will not say it
         """
+        for note in self._worded(file):
+            said = [one for one in noes if {"to": note, "what": "no"} in one.says and _is_signed(file, one)]
+            if note["what"] in BURNING and not is_refused(file.charter, file.state, note, [one.seat for one in said]):
+                hint = "Take part in the note, or give the signed no of one whose word it needs: "
+                hint += "pbem seal GAME ORDERS --no NO --secret FILE -o SEALED; who opens gives it to pbem adjudicate"
+                raise Refused([Problem("word-given", what=note["what"], hint=hint)])
+
+    def _worded(self, file: File) -> list[Json]:
+        """The board notes for which this person gave its word at this head, and those to which it said no."""
         worded = self.secret.worded
-        if not worded or worded["head"] != file.head:
-            return
-        note = worded["note"]
-        said = [one for one in noes if {"to": note, "what": "no"} in one.says and _is_signed(file, one)]
-        if not is_refused(file.charter, file.state, note, [one.seat for one in said]):
-            hint = "Take part in the note, or give the signed no of one whose word it needs: "
-            hint += "pbem seal GAME ORDERS --no NO --secret FILE -o SEALED"
-            raise Refused([Problem("word-given", what=note["what"], hint=hint)])
+        return worded["says"] if worded and worded["head"] == file.head else []
 
     def intend_word(self, file: File, statement: Json) -> None:
-        """Write down a word for a board note before it leaves the house; Refused if an envelope has gone at this head.
-        A word for `again` may be given beside one."""
-        if statement["what"] not in BOARD or statement["what"] == "again":
+        """Write down a word on a board note before it leaves the house; Refused if its person has said the contrary at
+        this head, or has let an envelope go.  A word for `again`, and a no, may be given beside one."""
+        is_no, said = statement["what"] == "no", self._worded(file)
+        if not is_no and statement["what"] not in BOARD:
             return
-        released = self.secret.released
-        if released and released["entry"] >= file.next and released["head"] == file.head:
+        if (statement["to"] if is_no else {"to": statement, "what": "no"}) in said:
+            raise Refused([Problem("word-contrary")])
+        released = self.secret.released or {"entry": 0}
+        if statement["what"] in BURNING and released["entry"] >= file.next and released["head"] == file.head:
             raise Refused([Problem("envelope-gone")])
-        self.secret.worded = {"entry": file.next, "head": file.head, "note": statement}
+        says = [*said, *([] if statement in said else [statement])]
+        self.secret.worded = {"entry": file.next, "head": file.head, "says": says}
         self.secret.save()
 
     def intend_document(

@@ -17,7 +17,7 @@ from ..play.gamefile import GameFile
 from ..play.parts import address_of
 from ..play.running import Run
 from ..record.closed import Opening, Openings
-from ..record.deadlines import day_told
+from ..record.deadlines import over_told
 from ..record.documents import Document, Name, parts_of
 from ..record.now import Came, now
 from ..record.now import Row as Waited
@@ -134,7 +134,7 @@ def _rows(file: GameFile, sheet: Sheet, row: Row, state: str, leaves: bool = Fal
         state = IN_FORCE if row.is_kept and state != UNTIL_NEXT else state
         state = NOT_THERE if not row.is_kept and file.state["fairness"] != "sealed" else state
         state = FIRED if sheet.has_fired(part) and row.is_kept else state
-        state = ASKS if row.is_kept and _asks_first(file, sheet, part) else state
+        state = ASKS if row.is_kept and sheet.asks_first(part) else state
         state = LEAVES if leaves and state == IN_FORCE and not part.get("public") else state
     section, turn = _section(file, sheet, row)
     prefixed = len(file.powers[sheet.seat]) > 1
@@ -155,12 +155,6 @@ def _rows(file: GameFile, sheet: Sheet, row: Row, state: str, leaves: bool = Fal
         )
         for no, text in zip(row.numbers, lines)
     ]
-
-
-def _asks_first(file: GameFile, sheet: Sheet, part: Item) -> bool:
-    """Whether a line for the turn that runs asks its seat before it answers."""
-    is_now = part.get("turn") == file.game.turns.number(sheet.board, part["power"])
-    return is_now and sheet.since.asks_first(sheet.board, part)
 
 
 def _again(file: GameFile, sheet: Sheet, row: Row) -> Row:
@@ -247,7 +241,7 @@ def stands_json(
         "waiting": _waiting(own_rows, sheet.waits, doubt, several) if own_rows else [],
         "doubt": 0 if own_rows else doubt or 0,
         "others": list(dict.fromkeys(row.person or row.seat for row in missing if row.seat != seat)),
-        "until": day_told(last.until) if last else "",
+        "until": over_told(last.until, last.stage == "late") if last else "",
     }
 
 

@@ -153,7 +153,7 @@ def form(file: File, seat: str, stands: Sequence[str] = (), has_sent: bool = Fal
     asks, due, ahead = asks_of(file, seat), due_told(file, seat, [seat] if has_sent else ()), ahead_of(file, seat)
     lines = _comment("title", title=game.name, game=name, entry=file.next, seat=seat)
     if powers != [seat]:
-        lines += _comment("plays", seat=seat, powers=listed([game.names.show(power) for power in powers]))
+        lines += _comment("plays", seat=seat, powers=listed([game.names.within(power) for power in powers]))
     lines += commented(due) if due else []
     lines += [*_comment("how"), f"game {name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:SHORTENED]}"]
     if is_chained:

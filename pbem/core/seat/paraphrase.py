@@ -50,16 +50,16 @@ def _acts_from(part: Part) -> str:
 
 def kept_for(game: Game, part: Part) -> str:
     """For which question a line is kept."""
-    power = game.names.show(part.item["power"])
+    power = game.names.within(part.item["power"])
     if "verb" in part.item:
         return f"A petition of {power}."
     if part.item.get("when") == ANY:
-        return f"Whatever {power} is asked in the turn that it is for."
+        return f"Whatever we ask {power} in the turn that it is for."
     if part.is_standing:
         often = "The next time in its turn" if is_of_a_turn(part.item) else "Each time"
-        kinds, template = [part.item["when"]], often + " that {power} is asked {waiting}{scope}."
+        kinds, template = [part.item["when"]], often + " that we ask {power} {waiting}{scope}."
     else:
-        kinds, template = kinds_of(branches(part.item)), "When {power} is asked {waiting}{scope}."
+        kinds, template = kinds_of(branches(part.item)), "When we ask {power} {waiting}{scope}."
     waiting = listed(list(dict.fromkeys(game.kinds[name].waiting for name in kinds)), "or")
     return template.format(power=power, waiting=waiting, scope=_scope(game, part.item))
 

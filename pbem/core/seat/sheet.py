@@ -15,7 +15,7 @@ from ..data.json_types import Json
 from ..data.problems import DOUBT, NOT_ALLOWED, ODD, TOLD, Problem, refusals
 from ..data.shapes import STUMBLES
 from ..language.decision import Decision
-from ..orders.orderfile import BESIDE, Item, Order, branches, is_of_a_turn, is_tripwire, kinds_of, text_of_item
+from ..orders.orderfile import ANY, BESIDE, Item, Order, branches, is_of_a_turn, is_tripwire, kinds_of, text_of_item
 from ..play.answers import judge
 from ..play.gamefile import GameFile
 from ..play.inbox import in_force, is_struck
@@ -23,6 +23,7 @@ from ..play.lines import Since
 from ..play.parts import Part
 from ..record.closed import Openings
 from ..record.documents import Document, Name, Typed, kept_by, parts_of, reading_of
+from ..record.now import waited_seats
 from ..record.state import has_come, name_of
 from ..rules.requests import Ask
 
@@ -105,7 +106,10 @@ class Sheet:
     def take(self, order: Order) -> None:
         """What one mail says more."""
         self.where, self.is_sure = order.get("file") or self.seat, bool(order.get("yes"))
+        self.rows = [row._replace(typed=([STOOD] * len(row.typed[0]), row.typed[1])) for row in self.rows]
         self.waits = not order.get("ready") and bool(order.get("wait") or self.waits)
+        if order.get("wait") and not order.get("ready") and self.seat not in waited_seats(self.file):
+            self._tell_idle_wait()
         if order.get("goes_on"):
             self._go_on()
         self._cancel(order.get("cancelled", ()))
@@ -126,6 +130,20 @@ class Sheet:
             else:
                 self.rows.append(Row(None, "petitions", {**plain(item), "no": [self._next()]}, False, as_typed(item)))
 
+    def _tell_idle_wait(self) -> None:
+        """That a wait holds nothing up while nobody waits for the seat, with what does."""
+        from .order_form import later_kinds
+
+        powers = self.file.powers[self.seat]
+        kinds, lead = later_kinds(self.file.game, self.board, powers, ()), f"{self.seat}: " * (len(powers) > 1)
+        hint = f"To be asked before your turn is played, write: {lead}{kinds[0]}: ask me" if kinds else ""
+        self.problems.append(Problem("wait-idle", level=ODD, hint=hint).at(self.where))
+
+    def asks_first(self, part: Item) -> bool:
+        """Whether a line `next` asks its seat before it answers in the turn that runs."""
+        is_now = part.get("turn") == self.turns.number(self.board, part["power"])
+        return is_now and self.since.asks_first(self.board, part)
+
     def _refuse_lists(self, items: Iterable[Item]) -> None:
         """Several numbers before lines that no line has are those of a list."""
         standing = [no for row in self.rows for no in row.numbers]
@@ -144,7 +162,8 @@ class Sheet:
 
     def _go_on(self) -> None:
         """What has stopped the sheet does so no more: the sheet is played as it is."""
-        for row in [row for row in self.rows if row.whole]:
+        before = [*self.rows]
+        for row in [row for row in before if row.whole]:
             part = row.whole
             is_now = part.get("turn") == self.turns.number(self.board, part["power"])
             if self.has_fired(part):
@@ -152,6 +171,8 @@ class Sheet:
             elif is_now and part.get("next") and not part.get("anyway"):
                 at = self.rows.index(row)
                 self.rows[at] = row._replace(name=None, whole={**part, "anyway": True}, is_kept=False)
+        if self.rows == before:
+            self.problems.append(Problem("go-on-idle", level=ODD).at(self.where))
 
     def has_fired(self, part: Item) -> bool:
         """Whether a line asks its seat now that had a condition to do so, or a kind of question."""
@@ -180,9 +201,16 @@ class Sheet:
                 self._take_back(item["no"], item)
                 continue
             before, place = self.rows, "petitions" if item.get("offer") else "lines"
-            self.rows = [*self.recorded] if item.get("sent") else [row for row in before if row.place != place]
-            for no, gone in [(no, row) for row in before if row not in self.rows for no in row.numbers]:
-                self._tell("sheet-cancelled", item, level=TOLD, no=no, text=self._line(gone, no))
+            if "rest" in item:
+                rest = [row for row in before if row.whole and row.whole.get("when") == ANY and "value" in row.whole]
+                self.rows = [row for row in before if row not in rest or row.whole["power"] != item["rest"]]
+            else:
+                self.rows = [*self.recorded] if item.get("sent") else [row for row in before if row.place != place]
+            gone = [(no, row) for row in before if row not in self.rows for no in row.numbers]
+            for no, row in gone:
+                self._tell("sheet-cancelled", item, level=TOLD, no=no, text=self._line(row, no))
+            if not gone and "rest" not in item:
+                self._tell("sheet-none", item)
 
     def _take_back(self, no: int, item: Item) -> None:
         for place, row in enumerate(self.rows):
@@ -236,15 +264,16 @@ class Sheet:
 
     def _single(self, fresh: Iterable["_Fresh"]) -> Iterator["_Fresh"]:
         """Of lines that answer one question by one answer, those that are meant."""
-        met: set[bytes] = set()
+        met: dict[bytes, bytes] = {}
         for one in fresh:
             key = self._question(one.part, True)
             is_plain = "if" not in one.part and "when" not in one.part and not self._is_multiline(one.part)
             if is_plain and not one.item.get("then"):
                 if key in met:
-                    self._doubt("doubt-two", one.item)
+                    is_same = met[key] == _says(one.part)
+                    self._tell("sheet-twice", one.item, TOLD) if is_same else self._doubt("doubt-two", one.item)
                     continue
-                met.add(key)
+                met[key] = _says(one.part)
             yield one
 
     def _once_each(self, fresh: list["_Fresh"]) -> Iterator["_Fresh"]:
@@ -298,7 +327,7 @@ class Sheet:
             same = [row for row in same if self._question(row.whole) == question]
         equal = next((row for row in same if _says(row.whole, "next") == _says(one.part, "next")), None)
         if equal is not None:
-            if equal in self.rows and ("next" in equal.whole and "next" not in one.part or self._is_asked(one.part)):
+            if equal in self.rows and "next" not in one.part and ("next" in equal.whole or self._is_asked(one.part)):
                 self._say_again(equal)
             self._tell("sheet-same", one.item, level=TOLD, no=equal.numbers[0] if equal.numbers else "")
             self._lacking(one, [row for row in same if row in self.rows and row is not equal], equal)
@@ -349,7 +378,7 @@ class Sheet:
             typed.append((places[at] if at < len(places) else [0, 1], texts[at] if at < len(texts) else ""))
         whole = {**one.part, "value": lines, "no": numbers}
         if _says(whole) == _says(old.whole):
-            if self._is_asked(one.part):
+            if self._is_asked(one.part) and "next" not in one.part:
                 self._say_again(old)
             return
         self.rows[self.rows.index(old)] = Row(

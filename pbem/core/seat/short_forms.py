@@ -75,7 +75,7 @@ def _sections(file: File, seat: str) -> Iterator[Section]:
     if asks and later and not likely and not ahead:
         ahead_told = prospects_told(game, board, Ask(later[0], asks[0].power))
         likely = [one for one in ahead_told if not one.endswith(":")]
-        above = [_comment("likely-later", kind=later[0], power=game.names.show(asks[0].power))]
+        above = [_comment("likely-later", kind=later[0], power=game.names.within(asks[0].power))]
     else:
         above = [_comment("likely-now")]
     yield "likely", [*(above if likely else []), *(_entry("likely", what=one) for one in map(_in_short, likely))]

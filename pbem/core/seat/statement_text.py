@@ -191,13 +191,7 @@ def _of_lines(file: GameFile, document: Document, read: OrderFile) -> list[Probl
         for item in left
     ]
     found += [
-        Problem(
-            "typed-lacks",
-            level=ODD,
-            where=document.file,
-            seat=seat,
-            quote=text_of_item(part, game, several),
-        )
+        Problem("typed-lacks", level=ODD, where=document.file, seat=seat, quote=text_of_item(part, game, several))
         for part in missing
     ]
     return found or [*_of_order(file, document, object, read)]

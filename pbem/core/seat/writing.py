@@ -209,7 +209,7 @@ def _never_done(file: GameFile, part: Part) -> Iterator[Problem]:
         kind, found = kinds[0], list[Problem]()
         if all(one.of_power not in ("", item["power"]) for one in kinds):
             level = ODD if part.is_standing else NOT_ALLOWED
-            only = file.game.names.show(kind.of_power)
+            only = file.game.names.within(kind.of_power)
             found = [Problem("never-asked", level=level, rule=kind.rule, power=only, waiting=kind.waiting)]
         said = branch["value"] if isinstance(branch["value"], list) else [branch["value"]]
         found += [one for reading in said if is_reading(reading) for one in kind.never(board, item["power"], reading)]
@@ -287,7 +287,7 @@ def power_problems(file: GameFile, order: Order) -> Iterator[Problem]:
             yield Problem("lines-closed-nobody", quote=item.get("text", ""), hint=hint)
     for item in [*order.get("answers", ()), *order.get("standing", ()), *order.get("petitions", ())]:
         if item["power"] not in own:
-            yield Problem("document-power", seat=order["seat"], power=item["power"])
+            yield Problem("document-power", seat=order["seat"], power=file.game.names.within(item["power"]))
 
 
 def _is_no_plan(file: GameFile, item: Item, branch: Item) -> bool:

@@ -96,6 +96,8 @@ def adjudicate(
     check_plays(file.game, file.options, file.state)
     came, notes = _came(file, given, signer)
     came, left, proofs = _sifted(file, came)
+    noes = [one for one in came if any(said["what"] == "no" for said in one.says)]  # they stand in no line
+    came = [one for one in came if one not in noes]
     openings = signer.openings(file)
     for document in came:
         openings.add(document.openings)
@@ -107,13 +109,13 @@ def adjudicate(
     held = Held(file, call, documents, openings, silent, unsure)
     missing = lacking(now(file, held)) or [seat for seat in shut if seat not in said.silent]
     if missing:
-        signer.keep(came + left)
+        signer.keep(came + noes + left)
         finder, fallen = (held.run.finder, held.run.fallen) if held.run else (None, [])
         there = {one.seat for one in came} | _answering(file, held)
         return Outcome(file, None, missing, finder, notes + fallen, there)
     if signer.participant != call.opener:
         raise Refused([Problem("not-the-opener", opener=call.opener or "nobody", participant=signer.participant)])
-    signer.refuse_worded(file)
+    signer.refuse_worded(file, noes)
     link = signer.link(file.next - file.state["anchors"][call.opener]["base"]).hex()
     made = made_play(file.ground(), documents, openings, link, draws, before=held.run, proofs=proofs)
     line = signed_line(made.line, signer.secret_bytes, file.game_id)
@@ -294,10 +296,7 @@ def _run_of(file: GameFile, call: Call, documents: list[docs.Document], openings
 
 
 def noted(
-    file: GameFile,
-    documents: Sequence[docs.Document],
-    signer: Signer | None = None,
-    known: Iterable[Opening] = (),
+    file: GameFile, documents: Sequence[docs.Document], signer: Signer | None = None, known: Iterable[Opening] = ()
 ) -> GameFile:
     """The game file after a note on these words (or two documents with different seals); raises Refused.
 

@@ -115,7 +115,8 @@ def _to_confirm(file: GameFile, seat: str, look: Look) -> Iterator[Problem]:
     """What the person has to see and say yes to, before an envelope is let go."""
     hint = "To do so anyway, run again with --confirm."
     for ask in look.unanswered:
-        yield Problem("left-open", rule=ask.rule, power=ask.power, waiting=file.game.kinds[ask.kind].waiting, hint=hint)
+        who, waiting = file.game.names.within(ask.power), file.game.kinds[ask.kind].waiting
+        yield Problem("left-open", rule=ask.rule, power=who, waiting=waiting, hint=hint)
     last = next((n for n in range(file.n, 0, -1) if _spoke(file.entry(n), seat)), 0)
     count = sum(seat in file.entry(n).get("absent", ()) for n in range(last + 1, file.n + 1))
     if count:

@@ -32,11 +32,7 @@ if TYPE_CHECKING:
     from .scenario_pages import PageLine
     from .table import Get, Table
 
-TITLES = {
-    "cataclysm": "pbem.games.cataclysm",
-    "pacific": "pbem.games.pacific",
-    "red-dragon": "pbem.games.red_dragon",
-}
+TITLES = {"cataclysm": "pbem.games.cataclysm", "pacific": "pbem.games.pacific", "red-dragon": "pbem.games.red_dragon"}
 GROUP = "pbem.titles"  # of entry points: id = package
 
 PARTS, OPTIONAL, TELLING, TELLING_MAY, IN_ITS_ROOMS = beside(__file__, "parts").values()

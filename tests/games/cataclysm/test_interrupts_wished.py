@@ -105,6 +105,6 @@ def test_every_draw_asks_whoever_wants_that(game):
 def test_such_a_line_is_read_back_as_it_is_told(game):
     order = write_orders(game, "fascists", "germany: next: interrupt: ask me if hungary changed")
     told = done("check", game, order).out
-    assert "The next time in its turn that Germany is asked to interrupt the counter draw or not." in told
+    assert "The next time in its turn that we ask Germany to interrupt the counter draw or not." in told
     assert "germany: next: interrupt: ask me if hungary changed" in " ".join(told.split())
     assert pbem("check", game, write_orders(game, "fascists", "germany: nothing: ask me if hungary changed")).code == 3

@@ -5,7 +5,7 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import spelled
 from pbem.core.data.tables import beside
-from pbem.core.data.text import listed
+from pbem.core.data.text import listed, the
 from pbem.core.language.names import Names
 
 from .parts import COMMITMENTS, STABILITIES, parts_of
@@ -57,7 +57,7 @@ def within(name: str) -> str:
     printed in capitals as other names are."""
     first, space, rest = name.partition(" ")
     name = f"{first.capitalize() if first.isupper() else first}{space}{rest}"
-    return f"the {name}" if not set(ARTICLES).isdisjoint(name.split(" ")) else name
+    return the(name, ARTICLES)
 
 
 _KINDS = {field: kind for kind, fields in FIELDS.items() for field in fields}
