@@ -29,7 +29,7 @@ LEAST = 4  # lines of the main news, if it has so many, before the dice have any
 SENTENCE, NAME, UNNAMED = 10, 6, 8  # what a sentence is worth, a name, and that all have one
 TRIFLE = 1  # what weighs less is told where there is no main news alone
 SCORED = 2  # lines of the score, with what it is for
-SORTS = {"air": "aircraft", "sea": "ship", "land": "land unit", "upgrade": "upgrade", "": "unit"}
+SORTS = {"air": "aircraft", "sea": "ship", "land": "land unit", "upgrade": "upgrade", "step": "step", "": "unit"}
 CATEGORIES = {key: (f"1 {one}", f"{{count}} {one}{'s' * (key != 'air')}") for key, one in SORTS.items()}
 NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2))  # of the reader's and others': all, what is dear, nothing
 OWN_NAMED = 2  # from which of these on they are short
@@ -66,7 +66,8 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     found = telling.words.leads(facts, say, own, first)
     open = list(telling.under_way(facts, say, own)) if hasattr(telling, "under_way") else []
     ranked = sorted(found, key=lambda one: (KINDS.index(one.what), not one.is_great, -one.weight))
-    lost = _lines("losses", _losses(telling, facts[first:], say, powers))
+    is_older = bool(_rows(telling, facts[first:since], say))  # of what a fight cost that is told as a whole
+    lost = _lines("losses", _losses(_rows(telling, boards.facts, say), say, powers, is_older))
     is_quiet = not open and not any(one.what == "main" for one in ranked)
     news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open)
     if is_quiet:
@@ -222,10 +223,13 @@ def _is_rare(share: tuple[int, int]) -> bool:
     return share[0] * LIKELY <= share[1]
 
 
-def _losses(telling: Telling, facts: list[Fact], say: Say, powers: Sequence[str]) -> list[str]:
+def _rows(telling: Telling, facts: Sequence[Fact], say: Say) -> list[Loss]:
+    return list[Loss](telling.losses(facts, say)) if hasattr(telling, "losses") else []
+
+
+def _losses(rows: list[Loss], say: Say, powers: Sequence[str], is_older: bool) -> list[str]:
     """What everybody has lost since, all of it, the reader first; in fewer words what is not dear as a number, then
-    what others lost, and at last all."""
-    rows = list[Loss](telling.losses(facts, say)) if hasattr(telling, "losses") else []
+    what others lost, and at last all.  Where a fight has cost more, before, it is said since when."""
     own = [[power] for power in powers if any(row.power == power for row in rows)] or [[*powers]] * bool(powers)
     others = [*dict.fromkeys(row.power for row in rows if row.power not in powers)]
     told, name = list[str](), getattr(say, say.ways.get("who", "power"), str)
@@ -235,7 +239,7 @@ def _losses(telling: Telling, facts: list[Fact], say: Say, powers: Sequence[str]
         who += [name(those[0]) if not those[1:] else counted(len(those), "power") for those in apart]
         what = [_lost(rows, those, most) for group, most in ((own, mine), (apart, theirs)) for those in group]
         each = (_say("lost-by", who=one, units=units) for one, units in zip(who, what))
-        told.append(_say("lost", lost="; ".join(each)))
+        told.append(_say("lost-since" if is_older else "lost", lost="; ".join(each)))
     return told
 
 

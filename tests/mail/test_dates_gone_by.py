@@ -81,4 +81,4 @@ def test_dates_of_others_are_told_alike(desk):
     assert "has time until Monday" in done("due", desk.path, "--now", NOW).out
     grace = done("due", desk.path, "--now", GRACE).out
     assert f"{DAYS_END} (over), with grace until {ALL_ENDS}" in grace
-    assert f"is late since {ALL_ENDS}" in done("due", desk.path, "--now", LATE).out
+    assert f"has been late since {ALL_ENDS}" in done("due", desk.path, "--now", LATE).out

@@ -401,7 +401,7 @@ def test_orders_that_could_not_be_read_again_are_refused_and_the_next_mail_is_re
     """2,001 lines are more than an order file may have."""
     game = new_game(tmp_path, "malaya-7.json")
     set_up_desk(game, prc=ANN, allied="bob@example.net")
-    box = maildir(tmp_path / "box", mail("pass\n" * 2001 + "--"), mail("status", "bob@example.net", 2))
+    box = maildir(tmp_path / "box", mail("op 1\nop 2\n" * 1001 + "--"), mail("status", "bob@example.net", 2))
     told = done("mail", "in", "--games", tmp_path, "--from", box, "--out", tmp_path / "out")
     assert os.listdir(box / "new") == [] and "refused" in told.err and "question" in told.err
     assert pbem("mail", "inbox", game).out == ""

@@ -111,7 +111,7 @@ def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
             assert lines_of(longer) > MOST - others, longer  # a number by itself is what is left where no name fits
         facts = [fact for entry in file.entries[since:until] for fact in facts_of(entry)]
         if grave & {fact["type"] for fact in facts} or owners(file, since) != owners(file, until):
-            assert main or "In all, " in said, (since, until, seat, said)
+            assert main or SUM.search(said), (since, until, seat, said)
             found += 1
         assert not SLIPS.search(said) and not [line for line in report["lead"] if line["text"][0].islower()], said
     assert found or not grave
@@ -177,7 +177,7 @@ def test_what_changes_the_game_for_good_is_told_before_what_does_not(contract):
         assert not hidden or all(kinds[place] for place, is_shown in enumerate(shown) if is_shown), (since, until, seat)
         found["lasting"] += any(_lasts(one, lasting) for one in main)
         quiet = not [line for line in report["lead"] if line["is"] == "main"] and report["lead"]
-        assert not quiet or said.text.startswith("All quiet") or " In all, " in said.text, (since, until, seat)
+        assert not quiet or said.text.startswith("All quiet") or SUM.search(said.text), (since, until, seat)
     assert found["lasting"] or not lasting
     over = {**report, "over": {"winner": None, "winner_name": None, "by": "", "rule": "", "why": "All agree."}}
     assert lead_block(over).sentences[0].lead == "Game over"
@@ -242,13 +242,22 @@ def test_two_ops_of_one_number_and_goal_are_told_together():
     assert one.short == "China's Op 15 (twice) in Luzon was fought (cost: the Allies alone 2 SAG)."
 
 
+SUM = re.compile(r"\b(?:In all|Since the last report), (.*?)\.(?: |$)")
 NUMBERS = {word: n for n, word in enumerate("no one two three four five six".split())}
 
 
 def lost_by(file, facts):
     """``{power: how many units it lost}``."""
     say, found = file.game.telling.say(file.board_after(file.n)), Counter[str]()
+    reduced = set()  # counters of Red Dragon Rising that were damaged, and are still
+
+    def side_of(unit):
+        side, leans = say.board.side[unit], say.parts.countries[say.parts.units[unit].country]["leans"]
+        return side if side in ("prc", "allied") else leans
+
     for fact in facts:
+        if fact["type"] in ("unit-repaired", "unit-eliminated"):
+            reduced.discard(fact["unit"])
         if fact["type"] == "units-removed":
             for token, count in fact["units"].items():
                 force, ship = token.split("/", 1)
@@ -257,10 +266,10 @@ def lost_by(file, facts):
         elif fact["type"] in ("unit-destroyed", "unit-reduced", "unit-disbanded") and fact.get("power"):
             found[fact["power"]] += 1
         elif fact["type"] == "unit-eliminated" and fact["why"] != "left the war":
-            side = say.board.side[fact["unit"]]
-            leans = say.parts.countries[say.parts.units[fact["unit"]].country]["leans"]
-            found[side if side in ("prc", "allied") else leans] += 1
-    return found
+            found[side_of(fact["unit"])] += 1
+        elif fact["type"] == "unit-reduced" and "power" not in fact:
+            reduced.add(fact["unit"])
+    return found + Counter(map(side_of, reduced))
 
 
 def counted_in(text):
@@ -282,9 +291,9 @@ def test_what_everybody_lost_is_told_to_the_last_piece_and_the_readers_first(con
             for part in (file.entries[max(0, since - LOOKED_BACK) : since], file.entries[since:until])
         )
         begun, own = begun_at(before), powers_of(file.charter, seat)
-        lost = lost_by(file, [*(before[begun:] if begun is not None else ()), *facts])
+        lost, earlier = lost_by(file, facts), lost_by(file, before[begun:] if begun is not None else ())
         report = build(file, since=since, until=until, seat=seat)
-        told = "".join(re.findall(r"\bIn all, (.*?)\.(?: |$)", block(report).get("In short", "")))
+        told = "".join(SUM.findall(block(report).get("In short", "")))
         assert bool(told) == bool(+lost), (since, until, seat, told)
         assert height(report) <= MOST
         if told:
@@ -292,6 +301,7 @@ def test_what_everybody_lost_is_told_to_the_last_piece_and_the_readers_first(con
             mine = max(1, sum(lost[power] > 0 for power in own))
             assert told.startswith("you ") and sum(map(counted_in, clauses[:mine])) == sum(lost[one] for one in own)
             assert sum(map(counted_in, clauses)) == sum(lost.values()), (told, lost)
+            assert ("Since the last report, " in block(report)["In short"]) == bool(+earlier)
             found["mine" if any(lost[one] for one in own) else "others"] += 1
     assert found or contract.title not in ("pacific", "red-dragon")
 

@@ -72,9 +72,10 @@ def _lock(handle: int, is_wanted: bool) -> None:
 
         flock(handle, LOCK_EX | LOCK_NB if is_wanted else LOCK_UN)
     except ImportError:
-        import msvcrt as windows  # whose lock is one of bytes, here of the first one
+        from importlib import import_module
 
-        windows.locking(handle, windows.LK_NBLCK if is_wanted else windows.LK_UNLCK, 1)  # type: ignore[attr-defined]
+        windows = import_module("msvcrt")  # whose lock is one of bytes, here of the first one
+        windows.locking(handle, windows.LK_NBLCK if is_wanted else windows.LK_UNLCK, 1)
 
 
 def start_method() -> str:

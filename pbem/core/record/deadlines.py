@@ -82,13 +82,16 @@ def check_time(file: File, now: datetime) -> None:
         raise Refused([Problem("time-goes-back", now=day_told(now), last=day_told(last))])
 
 
-class Term(TypedDict, total=False):
-    """The time of a seat as reports and `pbem status` hold it; with what of it is known to be over (`stage_of`)."""
-
+class _Dates(TypedDict):
     seat: str
     name: str
     first: str
     until: str
+
+
+class Term(_Dates, total=False):
+    """The time of a seat as reports and `pbem status` hold it; with what of it is known to be over (`stage_of`)."""
+
     stage: str
 
 

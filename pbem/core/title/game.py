@@ -78,7 +78,8 @@ class Turning(NamedTuple):
 
 class Loss(NamedTuple):
     """What a power has lost of one kind: one is told as ``1 carrier``, many as ``{count} carriers``.  Units of land are
-    not dear; those are of "air", "sea" and "land", or "" where all are of one category, but an "upgrade"."""
+    not dear; those are of "air", "sea" and "land", or "" where all are of one category, but an "upgrade" or a
+    "step" of a unit that goes on."""
 
     power: str
     number: int

@@ -3,7 +3,7 @@
 from itertools import takewhile
 from typing import Any
 
-from pbem.kit import Loss, Words, counted, listed, page_line
+from pbem.kit import Words, counted, listed, page_line
 
 from .board import Board
 from .parts import AREAS, CENTRES, PACKAGE, POWERS, TYPES, Unit, place_name, province, unit_id
@@ -12,8 +12,7 @@ from .parts import AREAS, CENTRES, PACKAGE, POWERS, TYPES, Unit, place_name, pro
 def _idle(fields: dict[str, Any], say: "Say") -> list[str]:
     """The units that an answer leaves without an order, unless it says that all hold."""
     ordered = {item["unit"] for item in fields["answer"]}
-    units = map(unit_id, say.board.of(fields["power"]).values())
-    return [id for id in units if ordered and id not in ordered]
+    return [id for id in map(unit_id, say.board.of(fields["power"]).values()) if ordered and id not in ordered]
 
 
 def _driver(fields: dict[str, Any], say: "Say") -> str:
@@ -65,11 +64,10 @@ def _centres(fields: dict[str, Any], is_own: bool) -> list[dict[str, Any]]:
 def _is_beaten_off(fields: dict[str, Any], say: "Say") -> bool:
     """Whether another's move bounced off a unit of the reader's that stood there in that season, and stayed."""
     orders, place = fields["stretch"], fields["nth"]
-    if fields["power"] in fields["own"] or fields["do"] != "move" or fields["outcome"] != "bounce":
-        return False
+    is_bounce = fields["power"] not in fields["own"] and fields["do"] == "move" and fields["outcome"] == "bounce"
     here = [*takewhile(_is_order, orders[place:]), *takewhile(_is_order, orders[:place][::-1])]
     stood = [one for one in here if one["power"] in fields["own"] and (one["do"] != "move" or one["outcome"] != "ok")]
-    return province(fields["to"]) in [province(one["unit"][2:]) for one in stood]
+    return is_bounce and province(fields["to"]) in [province(one["unit"][2:]) for one in stood]
 
 
 def _comers(fields: dict[str, Any]) -> dict[str, list[str]]:
@@ -96,6 +94,7 @@ words = Words(
         "all taken": lambda fields, say: [at for row in _centres(fields, False) for at in row["all"]],
         "driver": _driver,
         "refuge": _refuge,
+        "is to retreat": lambda fields, say: unit_id(fields["value"]) in map(unit_id, say.board.dislodged.values()),
         "all dislodged": _dislodged,
         "enemies there": _enemies,
         "those hit": lambda fields, say: [  # and the reader, if enemies stand in centres of his
@@ -181,12 +180,6 @@ def under_way(facts: Any, say: Say, own: Any) -> list[str]:
             found.setdefault(who, []).append(say.area(id) + (f" ({POWERS[whose]}'s)" if whose else ""))
     told = [f"{listed(gone)} {'are' if gone[1:] else 'is'} out of the game."] * bool(gone)
     return told + [f"{POWERS[power]} is in {listed(areas)}, not yet taken." for power, areas in found.items()]
-
-
-def losses(facts: list[dict[str, Any]], say: Say) -> list[Loss]:
-    """The units that were disbanded, each by its name."""
-    gone = [(fact["power"], say.unit(fact["unit"])) for fact in facts if fact["type"] == "unit-disbanded"]
-    return [Loss(power, 1, unit, unit, "") for power, unit in gone]
 
 
 def victory(board: Board) -> list[Any]:

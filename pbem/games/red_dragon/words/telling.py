@@ -24,6 +24,7 @@ from .turning import turning as turning
 say = Say  # by this name the rest of the house finds it
 words = Words("pbem.games.red_dragon", COMPUTED)
 chances, evidence = CHANCES, EVIDENCE
+HIT = ("unit-eliminated", "unit-reduced")
 
 
 def heading(step: Json, say: Say) -> str:
@@ -138,14 +139,20 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
 
 
 def losses(facts: Iterable[Fact], say: Say) -> Iterator[Loss]:
-    """The counters that each side lost, by type; those of a country that left the war are not lost."""
-    gone = [fact["unit"] for fact in facts if fact["type"] == "unit-eliminated" and fact["why"] != "left the war"]
-    for side in dict.fromkeys(side_of(unit, say) for unit in gone):
-        for (_, type, category), count in kinds(
-            [unit for unit in gone if side_of(unit, say) == side], say, True
-        ).items():
-            name = type_name(say.parts, type)
-            yield Loss(side, count, f"1 {name}", f"{{count}} {name}", "sea" if category == "naval" else category)
+    """The counters that each side lost, by type, and the steps of those that were damaged and are still; what a country
+    took along when it left the war is not lost."""
+    hit = {fact["unit"]: fact for fact in facts if fact["type"] in HIT and fact["why"] != "left the war"}
+    gone = {unit: side_of(unit, say) for unit, fact in hit.items() if fact["type"] == "unit-eliminated"}
+    damaged = {unit: side_of(unit, say) for unit in hit if unit not in gone and unit in say.board.reduced}
+    for units in (gone, damaged):
+        for side in dict.fromkeys(units.values()):
+            found = kinds([unit for unit in units if units[unit] == side], say, True)
+            for (_, type, category), count in found.items():
+                name, sort = type_name(say.parts, type), "sea" if category == "naval" else category
+                if units is gone:
+                    yield Loss(side, count, f"1 {name}", f"{{count}} {name}", sort)
+                else:
+                    yield Loss(side, count, f"1 {name} step", f"{{count}} {name} steps", "step")
 
 
 def score(board: Board) -> dict[str, int]:
