@@ -41,11 +41,13 @@ def test_a_sheet_of_pacific_is_a_whole_turn():
     assert table.refused == 0 and len(table.kinds) >= SHORT
 
 
+@pytest.mark.longer
 def test_allies_together_are_asked_at_one_stop():
     table = beginning("pacific", "sheet", allies="together")
     assert {"purchase", "ahead"} in table.kinds
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("style", ["policies", "lists"])
 def test_what_seldom_matters_is_asked_no_more_once_a_standing_order_takes_it(style, monkeypatch):
     """Of people who do not wish to be asked: a tripwire on a place that changed asks for what a line would answer."""

@@ -67,6 +67,7 @@ def outcome(parts, request, known):
     return (asked, [(question, given.value) for question, given in feed.given], fates, opened)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("request_", REQUESTS)
 def test_whoever_knows_the_closed_lines_of_some_seats_comes_to_the_same_stop(request_):
     chance, stops, opening = Chance("partial knowledge"), 0, 0

@@ -45,6 +45,7 @@ def told(file, ask):
     return [ROW.fullmatch(row).groups() for row in rows if row.startswith(ORDERS)]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("number", ["02", "05", "06", "08", "10", "11", "12"])
 def test_a_form_of_red_dragon_rising_says_what_odds_says_of_the_same_order(tmp_path, number):
     file = read(copy(EXAMPLES / f"red-dragon/games/{number}.json", tmp_path))
@@ -92,6 +93,7 @@ def test_a_form_of_cataclysm_says_what_odds_says_of_the_same_order():
     assert seen >= 10
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "kind, scenario, stops", [("military-action", "c6", 36), ("play-offensive", "c6", 30), ("interrupt", "c4", 60)]
@@ -139,6 +141,7 @@ def test_an_event_that_brings_a_political_action_and_an_interrupt_tell_its_chanc
     assert only == [without]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "title, kind", [("red-dragon", "op"), ("pacific", "combat-moves"), ("cataclysm", "military-action")]

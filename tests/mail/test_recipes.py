@@ -97,6 +97,7 @@ def test_a_pipe_that_cannot_read_now_asks_to_come_again_and_tells_nobody_why(hom
 
 
 @pytest.mark.sampled(3)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "damage",
     [
@@ -158,6 +159,7 @@ def test_the_crontab_runs_as_it_stands(home, server):  # noqa: F811
     assert sum("receipt" in subject for _, subject in told) == 1
 
 
+@pytest.mark.longer
 def test_a_broken_game_keeps_nobody_from_being_reminded(home, server):  # noqa: F811
     broken = breaks(home)
     done = run(home, "pbem-remind", home / "games", home / "outbox", server.name)

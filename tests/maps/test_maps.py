@@ -213,6 +213,7 @@ def test_groups_lose_nobody():
     assert [piece["count"] for piece in by_side(pieces)] == [6, 5]
 
 
+@pytest.mark.longer
 def test_the_command_draws_both_formats_and_says_what_it_cannot(tmp_path):
     path = tools.new_game(tmp_path)
     assert tools.pbem("map", path, "-o", tmp_path / "m.svg", "--focus", "Taiwan").code == 0

@@ -152,6 +152,7 @@ def test_what_to_do_when_the_chain_of_a_robot_is_lost_is_told_and_works(tmp_path
     assert found.json["counts"]["robots"] and small.here(path).returncode == 0
 
 
+@pytest.mark.longer
 def test_by_charter_a_robot_takes_the_seat_of_whoever_is_late(tmp_path):
     path = new_game(tmp_path, options=("--seat", "allied=Bob", "--late-robot", "quick"))
     done("adjudicate", path, "-o", path, "--deadline-passed", "prc")

@@ -250,6 +250,7 @@ def test_finished_games_stand_on_pages_of_a_few(monkeypatch, tmp_path):
         assert links >= {"index.html#over", "finished-2.html", "finished-3.html"} - {name, "index.html#over"}
 
 
+@pytest.mark.longer
 def test_two_runs_give_the_same_bytes(files, made, tmp_path):
     site(reversed(paths_of(files)), tmp_path / "two")
     assert pages(made) == pages(tmp_path / "two")

@@ -106,6 +106,7 @@ def named_for_unix(path):
             yield from (f"{node.lineno}: {name}" for name in names if name in gone)
 
 
+@pytest.mark.longer
 def test_what_only_unix_has_is_named_in_one_module_and_by_the_desk():
     found = {
         path.relative_to(ROOT / "pbem").as_posix(): list(named_for_unix(path)) for path in ROOT.glob("pbem/**/*.py")

@@ -39,6 +39,7 @@ def everything_asked(title, game):
         yield power, asked
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", CORPORA)
 def test_sentences_of_mails_and_papers_order_nothing(title):
     game, told = load(title), sentences()

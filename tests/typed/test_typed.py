@@ -34,6 +34,7 @@ def test_a_mail_from_a_phone_is_read_or_asked_back(title):
     assert len(refused) <= 1 + MOST_REFUSED * len(rows), refused
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("folder", ["third", "fourth", "fifth"])
 def test_mails_of_another_hand_or_from_sheets_alone_are_read_or_asked_back(folder):
     rows = [row for title in TITLES for row in results(title, folder)]

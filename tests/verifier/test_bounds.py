@@ -50,6 +50,7 @@ def good(game):
     return game.opening(game.lines[1][0]["documents"][0][0], 1, {"do": "x"})
 
 
+@pytest.mark.longer
 def test_many_openings_beside_a_game_are_looked_at_once(tmp_path):
     game, _ = write(tmp_path)
     right = good(game)

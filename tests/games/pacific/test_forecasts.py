@@ -6,6 +6,8 @@ of the board, they are fought with dice that always favour the attacker, so that
 
 from collections import Counter
 
+import pytest
+
 from pbem.core.draws.draws import ThrowawaySource
 from pbem.core.trial.selfplay import Chance, RandomFeed, throwaway_seed
 from pbem.core.orders.orders import parse_line
@@ -126,6 +128,7 @@ def fought(board, answer):
     return begun, copy
 
 
+@pytest.mark.longer
 def test_battles_begin_as_they_were_announced():
     counts = Counter()
     for number in range(GAMES):
