@@ -126,7 +126,7 @@ class Signer:
             said = [one for one in noes if {"to": note, "what": "no"} in one.says and _is_signed(file, one)]
             if note["what"] in BURNING and not is_refused(file.charter, file.state, note, [one.seat for one in said]):
                 hint = "Take part in the note, or give the signed no of one whose word it needs: "
-                hint += "pbem seal GAME ORDERS --no NO --secret FILE -o SEALED; who opens gives it to pbem adjudicate"
+                hint += "pbem seal GAME ORDERS --no NO --secret FILE -o SEALED; who opens hands it in with the orders"
                 raise Refused([Problem("word-given", what=note["what"], hint=hint)])
 
     def _worded(self, file: File) -> list[Json]:
