@@ -11,7 +11,6 @@ import pytest
 from pbem.core.data.sentences import OWN, Words
 from pbem.core.play.gamefile import facts_of
 from pbem.core.record.charter import powers_of
-from pbem.games.pacific.board.parts import POWER_OF
 from pbem.report.build import LOOKED_BACK, build
 from pbem.report.lead import BRACKETS, lead, lead_block
 from pbem.report.sheet import sheet
@@ -248,6 +247,8 @@ NUMBERS = {word: n for n, word in enumerate("no one two three four five six".spl
 
 def lost_by(file, facts):
     """``{power: how many units it lost}``."""
+    from pbem.games.pacific.board.parts import POWER_OF  # here: this file is of all titles, and one may be broken
+
     say, found = file.game.telling.say(file.board_after(file.n)), Counter[str]()
     reduced = set()  # counters of Red Dragon Rising that were damaged, and are still
 
