@@ -172,6 +172,7 @@ def test_a_part_that_nothing_reads_is_refused():
         game.Game(**parts(), sentences={})
 
 
+@pytest.mark.longer
 def test_every_part_that_is_read_is_listed():
     """What core, commands, reports, mails and pages ask of a title is a part that the page of parts lists."""
     read, told = set(), set()

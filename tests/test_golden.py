@@ -15,6 +15,7 @@ FOLDER = Path(golden.FOLDER)
 PATHS = sorted(FOLDER.glob("*/*.json"))
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_golden_game_comes_to_the_same_end_and_the_same_report(path):
     assert golden.faults(path) == []

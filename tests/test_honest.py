@@ -67,6 +67,7 @@ def test_the_table_says_what_became_of_every_game(capsys):
     assert "OBJECTION it stands still" in out and "1 of 4 games came to their ends, 1 went wrong" in out
 
 
+@pytest.mark.longer
 def test_an_interruption_prints_what_was_played(tmp_path):
     command = [sys.executable, honest.__file__, "--title", "red-dragon", "--jobs", "1"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as run:

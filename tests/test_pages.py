@@ -27,7 +27,7 @@ def page(name):
     return MAKERS[name]()
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", MAKERS)
 def test_the_page_in_docs_is_current(name):
     assert (ROOT / "docs" / "generated" / name).read_text(encoding="utf-8") == page(name), "run: make docs"

@@ -14,6 +14,7 @@ def told():
     return {title: told_by(load(title)) for title in TITLES}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", TITLES)
 def test_every_fact_is_told_by_a_rule(told, title):
     """A fact that nothing tells is a dead one; that of a correction has the referee's word for a number."""

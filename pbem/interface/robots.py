@@ -45,7 +45,7 @@ def standing(file: "GameFile", seat: str) -> list[str]:
     """The standing orders of a robot: where others act it takes the default of all that it does not think about."""
 
     powers, style = file.powers[seat], file.game.robot
-    thought = {*(style.paces if style else ()), *file.game.turns.own}
+    thought = {*((*style.paces, *style.weighed) if style else ()), *file.game.turns.own}
     kinds = [kind for kind in file.game.turns.seldom if kind not in thought]
     asked = [(power, kind) for kind in kinds for power in powers if file.game.kinds[kind].of_power in ("", power)]
     return [

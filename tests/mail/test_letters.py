@@ -39,6 +39,7 @@ def test_every_way_to_send_and_every_table_has_its_origin():
     } == set(TABLES["origins"]) | {"robots"}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("broken", "outcome"),

@@ -33,6 +33,7 @@ def block(report):
     return {sentence.lead: sentence.text for sentence in lead_block(report).sentences}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_six_lines_say_it_in_recorded_games(name):
     longer = []
@@ -47,6 +48,7 @@ def test_six_lines_say_it_in_recorded_games(name):
     assert longer == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("title", ["cataclysm", "pacific", "red-dragon"])
 def test_six_lines_say_it_in_random_games(title):
     contract = next(one for one in CONTRACTS if one.title == title)

@@ -73,6 +73,7 @@ def test_no_default_is_taken_in_place_of_a_robot_and_none_unseen(game):
     assert "The default was taken for prc's robot" in verified(game, 5)
 
 
+@pytest.mark.longer
 def test_what_is_replayed_or_thought_at_another_level_shows_no_link(game):
     old, sheet = game.parent / "old.txt", sheet_of(game, "--level", "steady")
     assert pbem("adjudicate", game, sheet, "-o", game).code == 3

@@ -5,7 +5,7 @@ Nothing is known here but the board that everybody sees; the draws are the same 
 do with those to come.  What is good, what is worth a try, and how the others answer meanwhile a title says (`Style`).
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from statistics import fmean as mean
 from typing import Any, NamedTuple
@@ -51,6 +51,8 @@ class Style(NamedTuple):
     scripts   {name: function} of what is worth a try: (Game, board, ask) -> answers
     policy    (Game, board, ask, Chance) -> an answer: how everybody goes on in rehearsals
     vetoes    (Game, board, ask, answer) -> sentences on why nobody in his senses answers so
+    weighed   kinds that are not searched, and whose published default is not always what its sensible player answers:
+              no standing order takes it
     """
 
     measure: Callable[[Any, str], float]
@@ -58,6 +60,7 @@ class Style(NamedTuple):
     scripts: Mapping[str, Thinks]
     policy: Callable[[Game, Any, Ask, Chance], Any] = at_random
     vetoes: Callable[[Game, Any, Ask, Any], Iterable[str]] = lambda game, board, ask, answer: ()
+    weighed: Collection[str] = ()
 
 
 class Place(NamedTuple):

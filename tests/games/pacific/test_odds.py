@@ -188,6 +188,7 @@ def types_left(side):
     return {token.partition("/")[2]: count for token, count in side}
 
 
+@pytest.mark.longer
 def test_a_battle_of_forty_four_units_adds_up():
     """A hundred sets of units a side, some thousands of pairs: nothing of the mass is lost."""
     ours = {"battleship": 3, "destroyer": 4, "submarine": 4, "carrier": 3, "fighter": 6, "bomber": 2}
@@ -301,6 +302,7 @@ UNITS = (
 )
 
 
+@pytest.mark.longer
 def test_sampled_sea_battles_agree_with_the_odds():
     """400 battles by the rules: the number of wins lies within five standard deviations of the exact figure."""
     from pbem.core.bench.cases import board_at

@@ -232,6 +232,7 @@ def sensible(monkeypatch):
     monkeypatch.setattr(load("diplomacy"), "sensible", players.valued)
 
 
+@pytest.mark.longer
 def test_sensible_players_play_other_games_by_other_draws(tmp_path, sensible):
     options = ["--players", "sensible", "--no-census", "--option", "last-year=1902"]
     owners = []
@@ -328,6 +329,7 @@ def test_of_a_centre_that_was_taken_and_lost_again_only_what_came_of_it_is_told(
     assert told == ["Turkey takes Bulgaria.", *others]
 
 
+@pytest.mark.longer
 def test_a_lead_has_centres_first_and_what_was_driven_off_or_bounced_only_to_whom_it_matters(tmp_path, sensible):
     from pbem.core.play.gamefile import facts_of, read
     from pbem.core.trial.selfplay import throwaway_seed

@@ -62,4 +62,5 @@ STYLE = Style(
     },
     {"raid": _raid, "mass": _mass},
     vetoes=_vetoes,
+    weighed=("play-unit", "play-upgrade"),
 )
