@@ -5,6 +5,8 @@ import functools
 import re
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).resolve().parent.parent
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
 SOURCES = {path: path.read_text("utf-8") for path in sorted((ROOT / "pbem").rglob("*.py"))}
@@ -48,6 +50,7 @@ def test_a_term_is_told_once():
     assert len(terms) == len(set(terms))
 
 
+@pytest.mark.longer
 def test_a_retired_module_is_gone_and_named_nowhere():
     places = [path.relative_to(ROOT / "pbem").as_posix() for path in SOURCES]
     assert {*MODULES}.isdisjoint(places)

@@ -21,6 +21,7 @@ def test_the_tiny_game_goes_as_it_is_told(text):
     assert TOOL.played(text) == text, "run: make docs"
 
 
+@pytest.mark.longer
 def test_what_is_not_so_would_be_noticed():
     changes = {"waits for allied": "waits for prc", "Everything holds": "All holds", "pacific | ": "pacific | 1"}
     for told, other in changes.items():

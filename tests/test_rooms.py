@@ -174,6 +174,7 @@ def test_a_module_that_is_named_is_there():
 # -- imports inside functions --------------------------------------------------------------------------------------
 
 
+@pytest.mark.longer
 def test_an_import_inside_a_function_saves_something():
     """What the module, or the package around it, has loaded already is imported at its head."""
     names = {name_of(path): path for path in modules()}

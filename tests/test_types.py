@@ -62,6 +62,7 @@ def test_what_a_title_says_of_itself_has_a_type():
     assert set(game.Telling.__annotations__) == set(game.TELLING)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("room", ["core", *(f"games/{title}" for title in SAID), *ROOMS])
 def test_every_function_says_what_it_takes_and_gives(room):
     """Public or not, methods too; only functions inside functions need not."""

@@ -198,6 +198,7 @@ sys.addaudithook(look)
 """
 
 
+@pytest.mark.longer
 def test_it_reaches_nobody_and_writes_nothing_outside_its_folder(tmp_path):
     log = tmp_path / "log"
     with log.open("w") as file, served(tmp_path, audit=AUDIT, log=file) as (told, _):

@@ -82,6 +82,7 @@ def test_the_list_of_every_title_is_whole(coverage):
     assert coverage.faults == []
 
 
+@pytest.mark.sampled(3)
 def test_what_is_done_is_done_by_a_function_and_shown_by_a_case_and_each_place_is_right(coverage):
     for number, row in coverage.numbers.items():
         told = coverage.rule(number)

@@ -51,6 +51,7 @@ def test_the_library_is_asked_where_it_is_there(monkeypatch):
     assert ed25519.accepts(key, message, signature) and not ed25519.accepts(key, b"another", signature)
 
 
+@pytest.mark.longer
 def test_the_table_has_rows_on_which_the_equation_alone_would_differ():
     """Without the checks before it, one would take the key for which one signature fits every message."""
     refused = [row for row in VECTORS if not row["counts"] and len(row["key"]) == 64 and len(row["signature"]) == 128]
@@ -65,6 +66,7 @@ def test_the_examples_of_the_rfc():
         assert ed25519.accepts(bytes.fromhex(key), bytes.fromhex(message), bytes.fromhex(signature))
 
 
+@pytest.mark.longer
 def test_without_the_library_the_same_bytes_are_signed_and_the_same_count(monkeypatch):
     """The program in one file has no compiled parts."""
     seeds = [hashlib.sha256(b"%d" % n).digest() for n in range(40)]

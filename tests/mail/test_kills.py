@@ -76,6 +76,7 @@ def test_every_order_is_kept_once_and_every_answer_lies_in_the_outbox_once(kept,
             return
 
 
+@pytest.mark.longer
 def test_what_a_killed_run_answered_to_a_message_that_comes_no_more_is_never_sent(kept, tmp_path):
     """Its number goes to the next message, and so would its words to others, if they stayed."""
     seen = 0

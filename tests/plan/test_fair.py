@@ -207,7 +207,7 @@ def shown(data, address):
     return " ".join([text, *(decompress(b64decode(one)).decode() for one in packed)])
 
 
-@pytest.mark.parametrize(("title", "name"), [pytest.param(*row, id="-".join(row)) for row in some([*ROWS], 8, 2)])
+@pytest.mark.parametrize(("title", "name"), [pytest.param(*row, id="-".join(row)) for row in some([*ROWS], 12, 2)])
 def test_what_was_not_reached_is_read_by_nobody(title, name, tmp_path, monkeypatch):
     monkeypatch.setenv("PBEM_MEMORY", str(tmp_path / "memory"))
     game = played(title, name, tmp_path)

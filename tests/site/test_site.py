@@ -269,6 +269,7 @@ def test_standings_count_finished_games_by_person():
     ]
 
 
+@pytest.mark.longer
 def test_the_command(files, tmp_path):
     for file in files:
         (tmp_path / f"{file.name}.json").write_bytes(render(file))
