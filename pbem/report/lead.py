@@ -137,28 +137,34 @@ def _height(text: str) -> int:
     return len(wrap(text, WIDTH - LEAD))
 
 
+def _fits(text: str, room: int) -> bool:
+    """Whether a text has so many lines at most; what is plainly too long is not broken into lines."""
+    return len(text) < room * (WIDTH - LEAD + 1) and _height(text) <= room
+
+
 def _fitting(news: Sequence[LeadLine], lost: Sequence[str], room: int) -> str:
     """As much of the news as so many lines hold, one sentence at least, first without what stands in brackets, and what
     was lost in all; only if nothing of the main news is left out, what matters less as well."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
-    total = [text for text in lost[OWN_NAMED:] if _height(f"{_bare(main[0]['short'])} {text}") <= room][:1] or lost[-1:]
-    for told, named in _ways(len(main)):
-        lines, left = main[:told], main[told:]
-        texts = [*(_bare(line["short"]) for line in lines), *total]
-        if _height(_said(texts, left, named)) <= room:
+    bare, briefs = ([_bare(line[way]) for line in main] for way in ("short", "brief"))
+    total = [text for text in lost[OWN_NAMED:] if _fits(f"{bare[0]} {text}", room)][:1] or lost[-1:]
+    most = next((told for told in range(1, len(main)) if not _fits(" ".join(bare[: told + 1]), room)), len(main))
+    for told, named in _ways(len(main), most):
+        lines, left, texts = main[:told], briefs[told:], [*bare[:told], *total]
+        if _fits(_said(texts, left, named), room):
             break
     fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(lines)]
     for place, text in [*fuller, *((told, text) for text in lost[::-1])]:
         longer = [*texts[:place], text, *texts[place + 1 :]]
-        texts = longer if _height(_said(longer, left, named)) <= room else texts
+        texts = longer if _fits(_said(longer, left, named), room) else texts
     for line in [line for line in news if line["is"] == "news" and line not in main] if not left else ():
-        texts += [line["text"]] if _height(" ".join([*texts, line["text"]])) <= room else []
+        texts += [line["text"]] if _fits(" ".join([*texts, line["text"]]), room) else []
     return _said(texts, left, named)
 
 
-def _ways(count: int) -> list[tuple[int, int]]:
-    """How many sentences of the main news are told, and how many more are named, always fewer."""
-    ways = [(told, named) for told in range(1, count + 1) for named in range(count - told, -1, -1)]
+def _ways(count: int, most: int) -> list[tuple[int, int]]:
+    """How many sentences of the main news are told, `most` at most, and how many more are named, always fewer."""
+    ways = [(told, named) for told in range(1, most + 1) for named in range(count - told, -1, -1)]
     return sorted(ways, key=lambda way: UNNAMED * (sum(way) < count) - SENTENCE * way[0] - NAME * way[1])
 
 
@@ -166,11 +172,10 @@ def _bare(text: str) -> str:
     return BRACKETS.sub("", text)
 
 
-def _said(told: Sequence[str], left: Sequence[LeadLine], most: int) -> str:
+def _said(told: Sequence[str], left: Sequence[str], most: int) -> str:
     """Sentences, and what is left out: so many by name, the others as a number."""
-    briefs = [_bare(line["brief"]) for line in left]
-    named = list(dict.fromkeys(filter(None, briefs)))[:most]
-    more = sum(brief not in named for brief in briefs)
+    named = list(dict.fromkeys(filter(None, left)))[:most]
+    more = sum(brief not in named for brief in left)
     rest = [_say("so-many-more", left=counted(more, "lesser event"))] * bool(more)
     also = [_say("also", named=listed([*named, *rest]))] if named else [f"{one}." for one in rest]
     return " ".join([*told, *also])
