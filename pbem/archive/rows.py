@@ -8,7 +8,7 @@ from pbem.core.record.deadlines import shown, waits
 from pbem.core.record.entries import Entry, undone_by
 from pbem.core.record.outcome import POINTS, Outcome
 from pbem.core.record.seat_history import persons
-from pbem.report.noted import noted
+from pbem.report.noted import all_noted
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -27,7 +27,7 @@ def rows_of(
     undone = {entry["n"] for taken in undone_by(file.entries).values() for entry in taken}
     stops = file.calendar["stops"]
     tables = {
-        "entries": [_entry(file, key, entry, undone, stops) for entry in file.entries],
+        "entries": [_entry(file, key, entry, undone, stops, noted) for entry, noted in all_noted(file)],
         "questions": [row for entry in file.entries for row in _questions(file, key, entry)],
         "waits": [*_waits(file, key)],
         "holders": [*_holders(file, key)],
@@ -105,14 +105,21 @@ def _seat(file: "GameFile", key: str, seat: str, questions: "Iterable[Json]", fo
     }
 
 
-def _entry(file: "GameFile", key: str, entry: Entry, undone: Collection[int], stops: Mapping[str, str]) -> "Json":
+def _entry(
+    file: "GameFile",
+    key: str,
+    entry: Entry,
+    undone: Collection[int],
+    stops: Mapping[str, str],
+    noted: Iterable[tuple[str, str]],
+) -> "Json":
     return {
         "id": f"{key}/{entry['n']}",
         "game": key,
         "n": entry["n"],
         "kind": entry["kind"],
         "what": entry.get("what"),
-        "why": ". ".join(why for _, why in noted(file, entry)) or None,
+        "why": ". ".join(why for _, why in noted) or None,
         "muster": int(entry.get("muster", False)),
         "opener": entry.get("opener"),
         "undone": int(entry["n"] in undone),

@@ -64,7 +64,8 @@ def as_text(file: "GameFile", report: "Report") -> str:
         f"{counted(counts['answers'], 'answer')}, {counted(counts['facts'], 'fact')}."
     )
     if not report.problems:
-        lines += [f"Note in entry {number}: {what}: {why}" for number, what, why in all_noted(file)]
+        told = [(entry["n"], *said) for entry, noted in all_noted(file) for said in noted]
+        lines += [f"Note in entry {number}: {what}: {why}" for number, what, why in told]
         lines += [f"Options: {'; '.join(found)}." for found in [others(file)] if found]
     if notes["undone"]:
         lines.append(f"Undone entries: {', '.join(map(str, notes['undone']))}.")

@@ -13,7 +13,7 @@ from pbem.core.data.tables import beside
 from pbem.core.language.names import distance, key, near_hint
 from pbem.core.orders.itemlines import WITHDRAW
 from pbem.core.orders.normalize import match_verb, tidy, verbs_of
-from pbem.core.orders.power_prefix import TURN
+from pbem.core.orders.power_prefix import LEAD, TURN
 from pbem.core.orders.sayings import infinitive, table_of
 
 if TYPE_CHECKING:
@@ -32,8 +32,7 @@ _SMILE = r"(?:[:;=]|(?<!\w)8)[-o*']?(?:[)(\]/\\|]|[dDpP](?!\w))|\^_?\^|<3"
 _SMILEY, _FACE = re.compile(_SMILE), re.compile(rf"{_SMILE}|\(.{{1,6}}\)$")  # the latter with what is drawn in brackets
 # a word before orders, or about all of them: no line goes on from it
 IS_ALONE = re.compile(
-    rf"(?:or|then|next{TURN}|must|instead|always|ready|wait|go on|(?:always )?ask(?: me)?(?: if)?)\s*[:,]?",
-    re.IGNORECASE,
+    rf"(?:{LEAD}|always|ready|wait|go on|(?:always )?ask(?: me)?(?: if)?)\s*[:,]?", re.IGNORECASE
 ).fullmatch
 _GRAMMAR = re.compile(
     r"(?:if|else|when|always|secret|public)\b.*:.*|else\b.*|ask me if\b.*|"

@@ -16,12 +16,11 @@ from pbem.core.record.seat_history import persons
 from pbem.core.title.rulings import agreed
 
 
-def all_noted(file: GameFile) -> Iterator[tuple[int, str, str]]:
-    """``(number, what, sentence)`` of what was noted in a whole game."""
+def all_noted(file: GameFile) -> Iterator[tuple[Entry, list[tuple[str, str]]]]:
+    """The entries of a whole game, each with what it notes."""
     board_after = file.boards_onward()
     for entry in file.entries:
-        for what, sentence in noted(file, entry, board_after):
-            yield entry["n"], what, sentence
+        yield entry, noted(file, entry, board_after)
 
 
 def noted(file: GameFile, entry: Entry, board_after: Callable[[int], Board] | None = None) -> list[tuple[str, str]]:

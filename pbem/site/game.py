@@ -18,7 +18,7 @@ from pbem.report.asked import asked_block
 from pbem.report.blocks import Proof
 from pbem.report.build import build
 from pbem.report.html import block_html, items_html
-from pbem.report.noted import in_force, noted
+from pbem.report.noted import all_noted, in_force
 from pbem.report.shapes import Report
 from pbem.report.sheet import board_block, with_blocks
 
@@ -172,11 +172,11 @@ def _entries(file: GameFile) -> Iterator[tuple[int, str, str, str, int | str]]:
     """What the record has of each entry: ``[number, when it was made, who was asked, whose orders were used, draws]``;
     when is what the calendar tells, and proven by nothing."""
     stops = file.calendar["stops"]
-    for entry in file.entries:
+    for entry, noted in all_noted(file):
         people = persons(file, entry["n"])
         when = stops.get(str(entry["n"]), "")[:16].replace("T", " ")
         if entry["kind"] == "note":
-            yield entry["n"], when, f"a note: {'. '.join(map(': '.join, noted(file, entry)))}", "", ""
+            yield entry["n"], when, f"a note: {'. '.join(map(': '.join, noted))}", "", ""
             continue
         used = {use["seat"] for use in entry["used"] if use["by"] in ("answer", "line", "petition", "standing")}
         asked = [people[seat] for seat in entry.get("asked", ()) if seat in people]

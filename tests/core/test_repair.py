@@ -261,4 +261,4 @@ def test_any_mixture_of_play_corrections_and_takebacks_holds(seed):
         elif not file.is_over:
             file = robots.play_on(file, club, chance, 1)
         file = holds(file)
-    assert list(all_noted(file)) == [(entry["n"], *said) for entry in file.entries for said in noted(file, entry)]
+    assert list(all_noted(file)) == [(entry, noted(file, entry)) for entry in file.entries]

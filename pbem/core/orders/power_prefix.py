@@ -21,7 +21,8 @@ LEADS = {*"if else when always secret public next next, then or instead must res
 """Words with which a line may begin before its order, none of them a power."""
 TURN = r"(?:(?<=next) (?:turn|round|activity|action)\b)?"
 """What people write behind the word next."""
-IS_LEAD = re.compile(rf"(?:or|then|next{TURN}|must|instead)\s*[:,]?", re.IGNORECASE).fullmatch
+LEAD = rf"or|then|next{TURN}|must|instead"  # a word before one order
+IS_LEAD = re.compile(rf"(?:{LEAD})\s*[:,]?", re.IGNORECASE).fullmatch
 NEXT = re.compile(rf"next\b(?!-){TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
 WHOLE = re.compile(
     rf"(?P<next>next\b(?!-){TURN}\s*[:,]?\s*)?(?:rest\s*[:=]?\s*(?P<rest>ask|default)\W*|"

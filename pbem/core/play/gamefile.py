@@ -93,11 +93,11 @@ class GameFile(File):
     def boards_onward(self) -> Callable[[int], Board]:
         """`folded_board` for entries that are asked in order: one board, folded on; only what was taken back in between
         has it folded from the start again."""
-        at, board = 0, self.folded_board(0)
+        at, board = 0, None
 
         def board_after(entry: int) -> Board:
             nonlocal at, board
-            if any(one["kind"] == "note" and one["what"] == "redo" for one in self.entries[at:entry]):
+            if board is None or any(one["kind"] == "note" and one["what"] == "redo" for one in self.entries[at:entry]):
                 board = self.folded_board(entry)
             else:
                 self._fold_all(board, (row for row in self.story(entry, at) if row[0] > at))
