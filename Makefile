@@ -8,7 +8,8 @@
 # make wide      what holds of every order of every kind, in WIDE=10 times as many random games, and longer ones
 # make thorough  what make test leaves out: the other examples of a test that takes a sample there, longer proofs whole; of
 #                what takes hours a larger sample, which make attacks, make wide and make walks run whole
-# make walks     2,000 walks of twelve mails a title, after each of which what stands is what acts; WALKS=200
+# make walks     2,000 walks of twelve mails a title, after each of which what stands is what acts; WALKS=200,
+#                in parts FIRST=200
 # make honest    160 random games of every kind to their own ends, which both verifiers must take, and a table; GAMES=24
 # make mutants   change each rule in every small way: a case must break (all titles: some 16 800; two of three run whole, in half an hour)
 # make mutants TITLE=red-dragon  of one title; make mutants SAMPLE=300 AT_MOST=5: some of them, as .ci/run does
@@ -52,6 +53,7 @@ SEED ?= club
 MAILS ?= 10000
 WIDE ?= 10
 WALKS ?= 2000
+FIRST ?= 0
 BIN := $(VENV)/bin
 
 .PHONY: demo test test-changed sizes lint bench stops fuzz attacks thorough wide walks honest mutants golden docs site-docs dist pyz dist-test dist-newest deb release browser-test turn-test page-program mail-test mail-club mail-postfix mail-fuzz season robots cluster-test clean
@@ -106,7 +108,7 @@ thorough: $(VENV)/ready
 	for title in examples/titles/*; do PBEM_THOROUGH=1 $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal -m "longer or sampled" $$title/tests || exit 1; done
 
 walks: $(VENV)/ready
-	PBEM_WALKS=$(WALKS) $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/plan/test_walks.py
+	PBEM_WALK=$(FIRST) PBEM_WALKS=$(WALKS) $(BIN)/python -m pytest -q -n $(JOBS) --dist worksteal tests/plan/test_walks.py
 
 honest: GAMES = 160
 honest: $(VENV)/ready

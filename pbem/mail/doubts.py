@@ -43,18 +43,23 @@ def asked_seats(file: "GameFile", box: Letterbox) -> dict[str, int]:
 def held_seats(file: "GameFile", box: Letterbox, now: "datetime | None") -> dict[str, int]:
     """The same of those who are waited for and have time left to say it: whatever else they have sent, they have not
     answered.  A seat that signs what counts has; `now` None: nobody's time is over."""
-    asked, waited = asked_seats(file, box), [seat for seat in waited_seats(file) if seat not in file.state["anchors"]]
+    return _held(file, asked_seats(file, box), now)
+
+
+def _held(file: "GameFile", asked: dict[str, int], now: "datetime | None") -> dict[str, int]:
+    waited = [seat for seat in waited_seats(file) if seat not in file.state["anchors"]]
     return {seat: n for seat, n in asked.items() if seat in waited and not (now and _is_over(file, seat, now))}
 
 
 def came(file: "GameFile", box: Letterbox, now: "datetime | None" = None) -> Came:
     """What is known to have come for the entry that a game waits for, by its desk; `now` as in `held_seats`."""
-    held, last = held_seats(file, box, now), {row["seat"]: row for row in box.accepted(file.next)}
+    asked, last = asked_seats(file, box), {row["seat"]: row for row in box.accepted(file.next)}
+    held = _held(file, asked, now)
     told: dict[str, str | None] = file.calendar.get("came", {}).get(str(file.next), {})
     later = [seat for seat, row in last.items() if row["at"][:16] >= (told.get(seat) or "")]
     left = {seat: last[seat]["open"] for seat in later if seat not in held}
     sent = [seat for seat in {**told, **last} if (left.get(seat) == [] if seat in later else seat in told)]
-    return Came([seat for seat in sent if seat not in held], asked_seats(file, box), left=left)
+    return Came([seat for seat in sent if seat not in held], asked, left=left)
 
 
 def _is_over(file: "GameFile", seat: str, now: "datetime") -> bool:
