@@ -37,7 +37,7 @@ DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 5  # what comes more than once in so many times decides nothing
-BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\))[^)]*\)")  # what is true without them and goes first
+BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost: )[^)]*\)")  # true without them; these go first
 WEEKDAY = re.compile(r"\bby [A-Z][a-z]{2} (?=\d)")  # left out where it alone makes a line
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
