@@ -176,7 +176,7 @@ def _said(told: Sequence[str], left: Sequence[str], most: int) -> str:
     """Sentences, and what is left out: so many by name, the others as a number."""
     named = list(dict.fromkeys(filter(None, left)))[:most]
     more = sum(brief not in named for brief in left)
-    rest = [_say("so-many-more", left=counted(more, "lesser event"))] * bool(more)
+    rest = [_say("so-many-more", left=counted(more, "other event"))] * bool(more)
     also = [_say("also", named=listed([*named, *rest]))] if named else [f"{one}." for one in rest]
     return " ".join([*told, *also])
 

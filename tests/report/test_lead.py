@@ -103,10 +103,10 @@ def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
         also = said.partition("Also: ")[2]
         named = {line["brief"] for line in left if line["brief"] and BRACKETS.sub("", line["brief"]) in also}
         more = sum(line["brief"] not in named for line in left)
-        lesser = "1 lesser event" if more == 1 else f"{more} lesser events"
+        lesser = "1 other event" if more == 1 else f"{more} other events"
         assert not more or said.endswith(f"{lesser} below."), (since, until, seat, said)
         for name in {line["brief"] for line in left if line["brief"]} if not named else ():
-            rest = f" and {more - 1} lesser events below" * (more > 1)
+            rest = f" and {more - 1} other events below" * (more > 1)
             longer = said.replace(f"{lesser} below", f"Also: {BRACKETS.sub('', name)}{rest}")
             others = sum(lines_of(text) for row, text in block(report).items() if row != "In short")
             assert lines_of(longer) > MOST - others, longer  # a number by itself is what is left where no name fits
@@ -272,7 +272,7 @@ def test_two_ops_of_one_number_and_goal_are_told_together():
     facts = [op, begun, {**op}, begun, {**lost, "unit": "us-sag-2"}, {**lost, "unit": "us-sag-1"}]
     [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
     assert one.short == "China's Op 15 (twice) in Luzon cost the Allies alone 2 SAG."
-    assert one.brief == "China's Op 15 (twice) in Luzon, which cost the Allies alone 2 SAG"
+    assert one.brief == "China's Op 15 (twice) in Luzon (cost: the Allies alone 2 SAG)"
     facts = [*facts, {**op, "op": 20}, begun, {**lost, "unit": "twn-sag-1"}]
     [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
     assert one.short == "China's Ops 15 (twice) and 20 in Luzon cost the Allies alone 3 SAG."
