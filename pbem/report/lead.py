@@ -37,7 +37,7 @@ DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 5  # what comes more than once in so many times decides nothing
-BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\))[^)]*\)")  # what is true without them and goes first
+BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost: )[^)]*\)")  # true without them; these go first
 WEEKDAY = re.compile(r"\bby [A-Z][a-z]{2} (?=\d)")  # left out where it alone makes a line
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
@@ -176,7 +176,7 @@ def _said(told: Sequence[str], left: Sequence[str], most: int) -> str:
     """Sentences, and what is left out: so many by name, the others as a number."""
     named = list(dict.fromkeys(filter(None, left)))[:most]
     more = sum(brief not in named for brief in left)
-    rest = [_say("so-many-more", left=counted(more, "lesser event"))] * bool(more)
+    rest = [_say("so-many-more", left=counted(more, "other event"))] * bool(more)
     also = [_say("also", named=listed([*named, *rest]))] if named else [f"{one}." for one in rest]
     return " ".join([*told, *also])
 

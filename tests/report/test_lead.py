@@ -103,10 +103,10 @@ def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
         also = said.partition("Also: ")[2]
         named = {line["brief"] for line in left if line["brief"] and BRACKETS.sub("", line["brief"]) in also}
         more = sum(line["brief"] not in named for line in left)
-        lesser = "1 lesser event" if more == 1 else f"{more} lesser events"
+        lesser = "1 other event" if more == 1 else f"{more} other events"
         assert not more or said.endswith(f"{lesser} below."), (since, until, seat, said)
         for name in {line["brief"] for line in left if line["brief"]} if not named else ():
-            rest = f" and {more - 1} lesser events below" * (more > 1)
+            rest = f" and {more - 1} other events below" * (more > 1)
             longer = said.replace(f"{lesser} below", f"Also: {BRACKETS.sub('', name)}{rest}")
             others = sum(lines_of(text) for row, text in block(report).items() if row != "In short")
             assert lines_of(longer) > MOST - others, longer  # a number by itself is what is left where no name fits
@@ -122,7 +122,7 @@ TAKES = {
     "cataclysm": {"conquers": "area-conquered", "takes it": "base-captured", "repulsed": "attack-repulsed"},
     "diplomacy": {" takes ": "centre-taken"},
     "pacific": {" took ": "control-changed convoy-changed"},
-    "red-dragon": {" took ": "control-changed"},
+    "red-dragon": {" took ": "control-changed", " got ": "control-changed"},
 }
 """{title: {what a lead says: types of facts that say so}}"""
 
@@ -184,6 +184,37 @@ def test_what_changes_the_game_for_good_is_told_before_what_does_not(contract):
     assert lead_block(over).sentences[0].lead == "Game over"
 
 
+OUTCOME = {
+    "pacific": {
+        "battle-ended": r"took|cleared|failed|beaten|taken|bombed|called off|\(cost: |lost|nothing|battles? to come"
+    },
+    "red-dragon": {"combat-begun": "cost|hit nothing|damaged|being fought", "unit-eliminated": "cost|being fought"},
+    "cataclysm": {
+        "operation-ended": "conquer|wins|victory|beaten|ties|a tie|repulsed|takes|taken|lost|called off|nothing|has to"
+    },
+}
+"""{title: {type of fact of a fight: what a sentence that tells of it says of how it went}}"""
+
+
+@pytest.mark.parametrize("contract", [one for one in CONTRACTS if one.title in OUTCOME], ids=repr)
+def test_no_fight_is_told_without_its_outcome_however_short(contract):
+    file, found = contract.play_file("lead", entries=40), 0
+    for since, until, seat in stretches(file, 20):
+        say = file.game.telling.say(file.board_after(until))
+        earlier, facts = (
+            [fact for entry in file.entries[start:end] for fact in facts_of(entry)]
+            for start, end in ((max(0, since - LOOKED_BACK), since), (since, until))
+        )
+        for one in file.game.telling.words.leads([*earlier, *facts], say, powers_of(file.charter, seat), len(earlier)):
+            for outcome in {OUTCOME[contract.title].get(fact["type"]) for fact in one.facts if one.what == "main"} - {
+                None
+            }:
+                told = [one.text, *(BRACKETS.sub("", text) for text in (one.short, one.brief))]
+                assert all(re.search(outcome, text) for text in told if text), told
+                found += 1
+    assert found
+
+
 def short(text, telling):
     for name, abbreviation in getattr(telling, "abbreviations", {}).items():
         text = text.replace(name, abbreviation)
@@ -240,7 +271,11 @@ def test_two_ops_of_one_number_and_goal_are_told_together():
     lost = {"type": "unit-eliminated", "area": "luzon", "why": "combat", "hits": 1}
     facts = [op, begun, {**op}, begun, {**lost, "unit": "us-sag-2"}, {**lost, "unit": "us-sag-1"}]
     [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
-    assert one.short == "China's Op 15 (twice) in Luzon was fought (cost: the Allies alone 2 SAG)."
+    assert one.short == "China's Op 15 (twice) in Luzon cost the Allies alone 2 SAG."
+    assert one.brief == "China's Op 15 (twice) in Luzon (cost: the Allies alone 2 SAG)"
+    facts = [*facts, {**op, "op": 20}, begun, {**lost, "unit": "twn-sag-1"}]
+    [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
+    assert one.short == "China's Ops 15 (twice) and 20 in Luzon cost the Allies alone 3 SAG."
 
 
 SUM = re.compile(r"\b(?:In all|Since the last report), (.*?)\.(?: |$)")

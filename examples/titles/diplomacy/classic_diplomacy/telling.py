@@ -6,7 +6,7 @@ from typing import Any
 from pbem.kit import Words, counted, listed, page_line
 
 from .board import Board
-from .parts import AREAS, CENTRES, PACKAGE, POWERS, TYPES, Unit, place_name, province, unit_id
+from .parts import AREAS, CENTRES, PACKAGE, POWERS, TYPES, Unit, near_provinces, place_name, province, unit_id
 
 
 def _idle(fields: dict[str, Any], say: "Say") -> list[str]:
@@ -15,9 +15,13 @@ def _idle(fields: dict[str, Any], say: "Say") -> list[str]:
     return [id for id in map(unit_id, say.board.of(fields["power"]).values()) if ordered and id not in ordered]
 
 
+def _moved(facts: Any) -> list[dict[str, Any]]:
+    return [one for one in facts if one.get("do") == "move" and one["outcome"] == "ok"]
+
+
 def _driver(fields: dict[str, Any], say: "Say") -> str:
     """Who went where a unit was driven out."""
-    moves = [one for one in fields["stretch"][: fields["nth"]] if one.get("do") == "move" and one["outcome"] == "ok"]
+    moves = _moved(fields["stretch"][: fields["nth"]])
     return next(str(one["power"]) for one in moves[::-1] if province(one["to"]) == fields["key"])
 
 
@@ -40,9 +44,16 @@ def _enemies(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
     return [{"key": id, "value": there[id]} for id in CENTRES if id in there]
 
 
+def _beside(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
+    """The units of others that came, and stand where they can enter centres of the reader's, with these."""
+    own, came = fields["own"], {one["to"] for one in _moved(fields["stretch"])}
+    mine = {id for power in own for id in say.board.centres(power)}
+    others = [one for one in say.board.units.values() if one["power"] not in own and one["at"] in came]
+    return [{"value": one, "near": at} for one in others if (at := [id for id in near_provinces(one) if id in mine])]
+
+
 def _centres(fields: dict[str, Any], is_own: bool) -> list[dict[str, Any]]:
-    """What powers have won and lost in a stretch, from whom and to whom; of a centre that changed hands twice, only
-    what came of it.  Of others what they have won of others."""
+    """What powers have won and lost in all, from whom and to whom; of others, what they have won of others."""
     own, found = fields["own"], list[dict[str, Any]]()
     taken = [one for one in fields["stretch"] if one["type"] == "centre-taken"]
     first, last = {one["area"]: one["from"] for one in taken[::-1]}, {one["area"]: one["power"] for one in taken}
@@ -65,7 +76,7 @@ def _is_beaten_off(fields: dict[str, Any], say: "Say") -> bool:
     """Whether another's move bounced off a unit of the reader's that stood there in that season, and stayed."""
     orders, place = fields["stretch"], fields["nth"]
     is_bounce = fields["power"] not in fields["own"] and fields["do"] == "move" and fields["outcome"] == "bounce"
-    here = [*takewhile(_is_order, orders[place:]), *takewhile(_is_order, orders[:place][::-1])]
+    here = [one for part in (orders[place:], orders[:place][::-1]) for one in takewhile(lambda one: "do" in one, part)]
     stood = [one for one in here if one["power"] in fields["own"] and (one["do"] != "move" or one["outcome"] != "ok")]
     return is_bounce and province(fields["to"]) in [province(one["unit"][2:]) for one in stood]
 
@@ -76,10 +87,6 @@ def _comers(fields: dict[str, Any]) -> dict[str, list[str]]:
     return {who: [goal for one, goal in goals if one == who] for who, _goal in goals}
 
 
-def _is_order(fact: dict[str, Any]) -> bool:
-    return bool(fact["type"] == "order-resolved")
-
-
 words = Words(
     PACKAGE,
     {
@@ -88,19 +95,16 @@ words = Words(
         "is beaten off": _is_beaten_off,
         "is mine": lambda fields, say: fields["power"] in fields["own"],
         "comers": lambda fields, say: [{"power": who, "goals": goals} for who, goals in _comers(fields).items()],
-        "all goals": lambda fields, say: [*dict.fromkeys(goal for goals in _comers(fields).values() for goal in goals)],
-        "has failed": lambda fields, say: fields["do"] == "move" and fields["outcome"] != "ok",
-        "failed moves": lambda fields, say: [*{(one["unit"], one["to"]): one for one in fields["facts"]}.values()],
-        "all taken": lambda fields, say: [at for row in _centres(fields, False) for at in row["all"]],
+        "others worked": lambda fields, say: any(one["power"] in fields["own"] for one in _moved(fields["stretch"])),
+        "failed moves": lambda fields, say: [*{(one["unit"], one.get("to")): one for one in fields["facts"]}.values()],
         "driver": _driver,
         "refuge": _refuge,
+        "beside": _beside,
         "is to retreat": lambda fields, say: unit_id(fields["value"]) in map(unit_id, say.board.dislodged.values()),
         "all dislodged": _dislodged,
         "enemies there": _enemies,
-        "those hit": lambda fields, say: [  # and the reader, if enemies stand in centres of his
-            *(one["power"] for one in fields["dislodged"].values()),
-            *fields["own"] * bool(_enemies(fields, say)),
-        ],
+        "those driven": lambda fields, say: [one["power"] for one in fields["dislodged"].values()],
+        "those menaced": lambda fields, say: fields["own"] if _enemies(fields, say) or _beside(fields, say) else (),
         "own centres": lambda fields, say: _centres(fields, True),
         "other centres": lambda fields, say: _centres(fields, False),
     },
@@ -114,18 +118,16 @@ class Say:
     ways = {**{way: way for way in ("area", "beaten", "power", "type", "unit")}, "label": "power", "who": "power"}
     area = staticmethod(place_name)
     power = staticmethod(POWERS.__getitem__)
+    type = staticmethod({id: name.capitalize() for id, name in TYPES.items()}.__getitem__)
 
     def __init__(self, board: Board) -> None:
         self.board = board
 
     def unit(self, id: str) -> str:
-        return f"{TYPES[id[0]].capitalize()} {AREAS[id[2:]]['name']}"
+        return f"{self.type(id[0])} {AREAS[id[2:]]['name']}"
 
     def beaten(self, unit: Unit) -> str:
         return f"{self.type(unit['type'])} {place_name(unit['at'])}"
-
-    def type(self, id: str) -> str:
-        return TYPES[id].capitalize()
 
 
 say = Say

@@ -4,6 +4,4 @@ from importlib.util import find_spec
 
 __path__ += find_spec("classic_diplomacy").submodule_search_locations
 
-from .game import GAME  # noqa: E402
-
-__all__ = ["GAME"]
+from .game import GAME  # noqa: E402, F401

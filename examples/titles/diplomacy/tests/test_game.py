@@ -331,6 +331,8 @@ def test_of_a_centre_that_was_taken_and_lost_again_only_what_came_of_it_is_told(
 
 @pytest.mark.longer
 def test_a_lead_has_centres_first_and_what_was_driven_off_or_bounced_only_to_whom_it_matters(tmp_path, sensible):
+    from classic_diplomacy.parts import near_provinces
+
     from pbem.core.play.gamefile import facts_of, read
     from pbem.core.trial.selfplay import throwaway_seed
     from pbem.report.build import build
@@ -341,14 +343,23 @@ def test_a_lead_has_centres_first_and_what_was_driven_off_or_bounced_only_to_who
     for until in range(2, file.n + 1):
         facts = [fact for entry in file.entries[until - 2 : until] for fact in facts_of(entry)]
         failed = {one["power"] for one in facts if one.get("do") == "move" and one["outcome"] != "ok"}
+        failed |= {one["power"] for one in facts if one.get("outcome") == "void"}
         for seat in file.charter["seats"]:
             lines = [one["text"] for one in build(file, since=until - 2, until=until, seat=seat)["lead"]]
             taken = [place for place, text in enumerate(lines) if " takes " in text or " loses " in text]
-            lesser = [place for place, text in enumerate(lines) if text.startswith(("Your failed moves", "Beaten off"))]
+            lesser = [
+                place for place, text in enumerate(lines) if text.startswith(("Your failed orders", "Beaten off"))
+            ]
             assert max(taken, default=-1) < min(lesser, default=len(lines)), lines
             own = [place for place in taken if lines[place].startswith(f"{seat.capitalize()} ")]
             assert own in ([], [0]), lines  # what is driven out of the reader's comes before what others take
-            assert any(text.startswith("Your failed moves") for text in lines) == (seat in failed), lines
+            assert any(text.startswith("Your failed orders") for text in lines) == (seat in failed), lines
+            board = file.board_after(until)
+            came = {one["to"] for one in facts if one.get("do") == "move" and one["outcome"] == "ok"}
+            others = [one for one in board.units.values() if one["power"] != seat and one["at"] in came]
+            threats = [one for one in others if {*near_provinces(one)} & {*board.centres(seat)}]
+            assert any(text.startswith("Now beside your centres") for text in lines) == bool(threats), lines
+            assert not threats or "All quiet" not in " ".join(lines), lines
             beaten = next((text for text in lines if text.startswith("Beaten off")), "")
             assert f"{seat.capitalize()}'s" not in beaten, lines
             found |= {"taken"} if taken else set()
@@ -373,4 +384,4 @@ def test_moves_without_a_convoy_stand_with_those_that_bounced():
     ]
     told = [one.text for one in telling.words.leads(facts, telling.say(None), ("turkey",)) if one.what == "main"]
     moves = "Army Constantinople -> Sevastopol (no convoy) and Army Ankara -> Armenia (bounced)"
-    assert told == [f"Your failed moves: {moves}."]
+    assert told == [f"Your failed orders: {moves}; your other moves worked."]

@@ -118,6 +118,8 @@ def _attacks(answer: list[Json], say: Say) -> dict[str, set[str]]:
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
 FEW, DEAR = 3, 8  # places that are told one by one, and what a ship or an aircraft costs at least
+CAPITAL = 16  # what a carrier or a battleship costs at least: where one fell is told, however short
+UNDECIDED = ("fought", "left")  # ends of a fight that say nothing without what it cost
 RAIDS = {"raid-declared": "to be bombed", "complex-bombed": "bombed", "raid-ended": "bombed"}
 POINT = 20  # what a victory point weighs, in the table of leads
 
@@ -201,6 +203,13 @@ def fights(fields: Fields, say: Say) -> list[Json]:
         places.sort(key=lambda place: place["toll"], reverse=True)
     rows = [{"how": how, "places": places} for how, places in found.items() if how]
     return sorted(rows, key=lambda row: row["places"][0]["toll"], reverse=True)
+
+
+def is_to_be_priced(fields: Fields, say: Say) -> bool:
+    """Whether a fight is told with what it cost, however short: where its end alone says nothing, or a capital ship
+    fell."""
+    fell = (_cost(token, say) for token, _count in lost(fields["facts"]))
+    return fields["how"] in UNDECIDED or any(cost >= CAPITAL for cost in fell)
 
 
 def lost_there(fields: Fields, say: Say) -> list[Json]:
@@ -305,6 +314,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the losers": the_losers,
     "lost there": lost_there,
     "fights": fights,
+    "is to be priced": is_to_be_priced,
+    "the first place": lambda fields, say: fights(fields, say)[0]["places"][:1],
     "all damaged": all_damaged,
     "is in detail": lambda fields, say: sum(len(one["places"]) for one in fights(fields, say)) <= FEW,
     "those hit": those_hit,

@@ -41,6 +41,7 @@ def all_pieces(fields: Fields, say: Say) -> list[str]:
 
 # -- what a report begins with -----------------------------------------------------------------------------------------
 
+CARRIER = 30  # what a carrier that comes adds to the weight of its Op
 POINT = 10  # what a victory point weighs, in the table of leads
 _WORTH = ("naval", "air", "land")
 
@@ -98,12 +99,18 @@ def side_of(unit: str, say: Say) -> str:
 
 
 def which_cause(fields: Fields, say: Say) -> object:
-    """By what facts come about: those of two Ops of a side that have one number and one goal are told together, but for
-    the one that is being fought."""
+    """By what facts come about: what the Ops of a side that have one goal did is told together, but for the one that is
+    being fought."""
     cause, stretch = fields["cause"] or {}, fields["stretch"]
     move, last = cause.get("move") or {}, [fact for fact in stretch if fact["type"] in CAUSES][-1:]
     is_fought = stretch[-1]["type"] == "combat-begun" and (not last or last[0] is cause)
-    return (cause["side"], cause["op"], move.get("at") or move.get("to"), is_fought) if move else id(fields["cause"])
+    return (cause["side"], move.get("at") or move.get("to"), is_fought) if move else id(fields["cause"])
+
+
+def ops(fields: Fields, say: Say) -> list[Json]:
+    """The Ops that facts which are told together come from, each with how often it was carried out."""
+    causes = {id(fact["cause"]): fact["cause"]["op"] for fact in fields["facts"]}
+    return [{"op": op, "times": times} for op, times in Counter(causes.values()).items()]
 
 
 def _units(type: str, fields: Fields) -> list[str]:
@@ -168,7 +175,7 @@ def the_move(fields: Fields, say: Say) -> Json | None:
     kinds, is_drawn = {say.category(unit) for unit in units}, any("why" in fact for fact in facts)
     sails = kinds >= {"land", "naval"} and not say.parts.areas[areas[-1]].is_land
     kind = REINFORCED if is_drawn else "landing force" if sails else ""
-    worth = 12 if kind else 6 if {*units} & {*say.parts.carriers} else 1 if kinds == {"air"} else 3
+    worth = (12 if kind else 1 if kinds == {"air"} else 3) + CARRIER * len({*units} & {*say.parts.carriers})
     told = _kinds(units, fields, say)
     return {"units": told, "areas": areas, "kind": kind, "large": bool(kind), "worth": worth}
 
@@ -206,7 +213,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "all areas": lambda fields, say: list(dict.fromkeys(one["area"] for one in fields["facts"] if "area" in one)),
     "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
     "which cause": which_cause,
-    "ops": lambda fields, say: len({id(fact["cause"]) for fact in fields["facts"]}),
+    "ops": ops,
     "set up": set_up,
     "is set-up": lambda fields, say: not any(fact["type"] in CAUSES for fact in fields["stretch"]),
     "is told otherwise": is_told_otherwise,
