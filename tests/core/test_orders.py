@@ -248,6 +248,9 @@ def test_cancelled_lines_and_petitions():
 
 WRONG = [
     ("plaze foot in hill", "misspelt", 1, "Did you mean “place foot in hill”?"),
+    ("alway intervene: no", "misspelt", 1, "Did you mean “always intervene: no”?"),
+    ("secert always intervene: no", "misspelt", 1, "Did you mean “secret always intervene: no”?"),
+    ("nxt: act wait", "misspelt", 1, "Did you mean “next: act wait”?"),
     ("Hello everybody", "unknown-verb", 1, "If it is not an order, put # before it."),
     ("place foot in Hil", "unknown-name", 15, "Did you mean Hill?"),
     ("place foot in dal", "unknown-name", 15, "Did you mean Dale or Dalmatia?"),
