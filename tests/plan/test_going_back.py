@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from pbem.core.play.replay import Replayer
 from pbem.core.seat.block import STRUCK
 from tests.attacks.kit import Table, lines_of
 from tests.cli.tools import done, new_game, write_orders
@@ -108,6 +109,22 @@ def test_a_document_that_never_came_brings_nothing_back(tmp_path):
     assert len(document.get("lines", ())) <= 1  # the standing order that was not in the record
     assert "act attack" not in str(game.stands(seat))
     game.holds()
+
+
+def test_a_game_that_often_went_back_is_made_again_once(game, monkeypatch):
+    """Else each time would be made again with all times before it: for ever, after twenty."""
+    first = game.sets_up()
+    for _ in range(4):  # to before what was undone, and to what was played since then
+        game.turn()
+        game.goes_back(first)
+        game.turn()
+        last = game.people["referee"].status()["entry"] - 1
+        game.turn()
+        game.goes_back(last)
+    made, make = [], Replayer._make
+    monkeypatch.setattr(Replayer, "_make", lambda self, number, tells: made.append(number) or make(self, number, tells))
+    game.holds()
+    assert made == [*range(1, len(lines_of(game.people["referee"].game)))]
 
 
 def test_the_form_offers_what_was_struck_again(tmp_path):

@@ -41,7 +41,8 @@ class Spelling:
         verbs = " ".join(verb for kind in game.kinds.values() for verb in kind.verbs)
         inner = " ".join(word for kind in game.kinds.values() for word in kind.inner_words())
         self.named = set(_WORD.findall(f"{told} {verbs}".casefold()))
-        self.words = sorted(self.named | set(_WORD.findall(f"{inner} {' '.join(LEADS)} {_said(table_of(game))}".casefold())))
+        more = f"{inner} {' '.join(LEADS)} {_said(table_of(game))}"
+        self.words = sorted(self.named | set(_WORD.findall(more.casefold())))
         self.known = set(self.words)
         self.near: Callable[[str], tuple[str, ...]] = lru_cache(1000)(self._nearest)
 

@@ -13,13 +13,14 @@ from typing import Any
 from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, Refused
+from ..data.schemas import fits
 from ..data.shapes import STUMBLES
 from ..record import documents as docs
 from ..record import trusted_state
 from ..record.charter import Charter, check_installed
 from ..record.closed import Opening, Openings
 from ..record.counters import Counters
-from ..record.entries import Entry
+from ..record.entries import Entry, says_of
 from ..record.files import File
 from ..record.log import Line, parsed
 from ..record.revisions import check_plays, unknown_options
@@ -54,6 +55,7 @@ class Replayer:
     state    after the last line made
     earlier  the one before that line was made; None at the start
     finder   with the fates of the parts of the last entry made, for reports
+    kept     numbers of the lines after which the state is kept in the file, since notes go back to it
     run      that made the last line, to go on with; None where the next one is to start from the state before it
     astray   numbers of the lines that were made by starting anew, and not by going on: there are none, or the rules
              hang on something that no state holds
@@ -63,6 +65,7 @@ class Replayer:
         self.file = file
         self.known = Openings(file.game_id, openings)
         self.state = state or self._first()
+        self.kept = [] if state else _gone_back_to(file)
         self.earlier: State | None = None
         self.finder: Finder | None = None
         self.run: Run | None = None
@@ -108,6 +111,8 @@ class Replayer:
             raise
         check_signed(self.file, self.state, line, where)
         self.earlier, self.state, self.finder, self.run = self.state, made.state, made.finder, made.run
+        if number in self.kept:
+            self.file.past[number] = made.state
         return made
 
     def _known_in_part(self, held: Entry) -> set[str]:
@@ -176,8 +181,6 @@ def check_sent(held: Entry, number: int, where: str) -> None:
 
     All else in a line is made again and compared, so it needs no look at its shape but to say what is wrong.
     """
-    from ..data.schemas import fits
-
     if held.get("kind") not in ("play", "note") or not fits(_schema_of(held), held, SENT):
         raise BrokenFile(misshapen(held, where))
     for count, (object, signature) in enumerate(held["documents"], 1):
@@ -205,8 +208,17 @@ def _schema_of(held: Entry) -> str:
     return "note-line" if held.get("kind") == "note" else "play-line"
 
 
+def _gone_back_to(file: File) -> list[Json]:
+    """The numbers of the lines to which notes go back, as these say."""
+    notes = [one for one in file.entries_with(b'"what":"redo"') if fits("note-line", one, SENT)]
+    return [one["to"] for note in notes for one in says_of(note) if one["what"] == "redo"]
+
+
 def state_after(file: File, number: int) -> State:
-    """The state after line `number`, made from the first line on."""
+    """The state after line `number`, made from the first line on, or as whoever made these lines has kept it: each
+    time that a game went back is made again once, however often it went back before."""
+    if number in file.past:
+        return file.past[number]
     maker = Replayer(file)
     for n in range(1, number + 1):
         maker.make(n, tells=False)

@@ -31,6 +31,7 @@ class File:
 
     lines   record.log.Line, the first one the charter's
     path    where it was read, for messages
+    past    {number of a line to which a note goes back: the state after it}, of those that were made again
     desk    tells what has come for the entry that is due (record.now.Came), where a desk lies beside the game
     clock   what time it is, where whoever reads the file has said it: no date is called past that nobody knows to be
     """
@@ -40,6 +41,7 @@ class File:
 
     def __init__(self, lines: Iterable[log.Line], path: str = "", state: State | None = None) -> None:
         self.lines, self.path = lines_of(lines), path
+        self.past: dict[int, State] = {}
         first = self.lines[0].object
         if first.get("kind") != "game" or first.get("pbem") != log.VERSION or type(first.get("charter")) is not dict:
             wanted = f'"pbem": "{log.VERSION}"'
