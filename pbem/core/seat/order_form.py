@@ -186,11 +186,7 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
     orders."""
     ask, kind = alike[0], game.kinds[alike[0].kind]
     lines = [*_comment("question", **asked_told(game, alike, number)), *commented(kind.describe(board, ask))]
-    choices = kind.choices(board, ask)
-    if choices:
-        lines += _comment("choices")
-    for choice in choices:
-        lines += commented(choice, "  ", "      ")
+    lines += _list("choices", kind.choices(board, ask))
     default, *others = answers_of(kind, board, ask)
     lines += [*_comment("covered" if kind.default_at_once else "default"), *_answer(kind, board, ask, default, lead)]
     if others:
@@ -199,17 +195,15 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
         lines += _answer(kind, board, ask, other, lead)
     if len(others) > MOST_FORMS:
         lines += _comment("more", count=len(others) - MOST_FORMS)
-    chances = prospects_told(game, board, ask)
-    if chances:
-        lines += _comment("chances")
-    for chance in chances:
-        lines += commented(chance, "  ", "      ")
+    lines += _list("chances", prospects_told(game, board, ask))
     forms = kind.open_rows(board, ask) if ask.is_open else []
-    if forms:
-        lines += _comment("forms")
-        for shown, meaning, _ in forms:
-            lines += commented(f"{shown}: {meaning}" if meaning else shown, "  ", "      ")
-    return lines
+    return lines + _list("forms", [f"{shown}: {meaning}" if meaning else shown for shown, meaning, _ in forms])
+
+
+def _list(name: str, items: Sequence[str]) -> list[str]:
+    """A list in comments below what it is of; nothing of an empty one."""
+    rows = [row for one in items for row in commented(one, "  ", "      ")]
+    return [*_comment(name), *rows] if rows else []
 
 
 def _later(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[str]:
@@ -232,9 +226,10 @@ def sections(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[
     own = later_kinds(game, board, powers, asked)
     own += [kind for kind in game.kinds if kind in game.turns.own and kind not in (*game.turns.once, *asked)]
     others = [name for name, kind in game.kinds.items() if name not in game.turns.own and kind.default_at_once]
+    told: dict[str, str] = {kind: game.telling.words.of_kind(kind)["default"] for kind in (*own, *others)}
     return [
-        Section(kind, _default_told(game, kind), game.kinds[kind].grammar(), kind in game.turns.own)
-        for kind in (*own, *others)
+        Section(kind, default.partition(":")[0].rstrip("."), game.kinds[kind].grammar(), kind in game.turns.own)
+        for kind, default in told.items()
     ]
 
 
@@ -251,12 +246,6 @@ def first_asks(game: "Game", board: Board, ahead: Row) -> list[Ask]:
     """The question with which a coming turn begins, as it can be known before it is asked."""
     kinds = later_kinds(game, board, [ahead.power], ())[:1]
     return [Ask(kind, ahead.power, rule=game.kinds[kind].rule) for kind in kinds]
-
-
-def _default_told(game: "Game", kind: str) -> str:
-    """What is done where nothing is said, without the reason."""
-    told: str = game.telling.words.of_kind(kind)["default"]
-    return told.partition(":")[0].rstrip(".")
 
 
 def _section(row: Section, most: int) -> list[str]:
