@@ -6,7 +6,7 @@ What comes back inside a reply is made an order file again by core/orders/normal
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from ..data.boards import Board
 from ..data.canon import dumps
@@ -19,9 +19,7 @@ from ..record.charter import Charter, powers_of
 from ..record.files import File
 from ..record.now import Row, ahead_of, asks_of, due_told
 from ..rules.requests import Ask
-
-if TYPE_CHECKING:
-    from ..title.game import Game
+from ..title.game import Game
 
 WIDTH = 66  # so that a mail program that quotes it does not break the lines
 MOST_FORMS = 12
@@ -80,7 +78,7 @@ class Section(NamedTuple):
     is_own: bool
 
 
-def asked_alike(game: "Game", charter: Charter, asks: Iterable[Ask]) -> list[tuple[list[Ask], str]]:
+def asked_alike(game: Game, charter: Charter, asks: Iterable[Ask]) -> list[tuple[list[Ask], str]]:
     """``[(questions, lead)]``: the questions of a seat as a form asks them, and what stands before each answer.
 
     What all powers of a seat are asked alike, and one line answers for each of them (`of_seat`), is one question.
@@ -181,7 +179,7 @@ def form(file: File, seat: str, stands: Sequence[str] = (), has_sent: bool = Fal
     return "\n".join([*lines, "--", ""])
 
 
-def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lead: str) -> list[str]:
+def _question(game: Game, board: Board, alike: Sequence[Ask], number: int, lead: str) -> list[str]:
     """One question, to one power or to several alike: what is asked, the default, other answers, and the forms of its
     orders."""
     ask, kind = alike[0], game.kinds[alike[0].kind]
@@ -206,7 +204,7 @@ def _list(name: str, items: Sequence[str]) -> list[str]:
     return [*_comment(name), *rows] if rows else []
 
 
-def _later(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[str]:
+def _later(game: Game, board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[str]:
     """What comes later in the turn of a power, and when others act: each kind of question with what is done where
     nothing is said, and examples of its answers."""
     rows = sections(game, board, powers, asked)
@@ -220,7 +218,7 @@ def _later(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[st
     return lines
 
 
-def sections(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[Section]:
+def sections(game: Game, board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[Section]:
     """The sections of a sheet behind what is asked: what comes later in the turn of powers, then what they are asked
     when others act.  Forms and turn pages have the same ones."""
     own = later_kinds(game, board, powers, asked)
@@ -233,7 +231,7 @@ def sections(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[
     ]
 
 
-def later_kinds(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[str]:
+def later_kinds(game: Game, board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[str]:
     """The kinds of question on the own plans of powers that come once in their turn and can come yet, behind those that
     are asked."""
     turns, once = game.turns, game.turns.once
@@ -242,7 +240,7 @@ def later_kinds(game: "Game", board: Board, powers: Sequence[str], asked: Sequen
     return [kind for kind in own if not all(turns.is_over(board, power, kind) for power in powers)]
 
 
-def first_asks(game: "Game", board: Board, ahead: Row) -> list[Ask]:
+def first_asks(game: Game, board: Board, ahead: Row) -> list[Ask]:
     """The question with which a coming turn begins, as it can be known before it is asked."""
     kinds = later_kinds(game, board, [ahead.power], ())[:1]
     return [Ask(kind, ahead.power, rule=game.kinds[kind].rule) for kind in kinds]
@@ -263,7 +261,7 @@ def answers_of(kind: Decision, board: Board, ask: Ask) -> list[Any]:
     return [default, *(others if ask.is_open else [option for option in ask.options if option != default])]
 
 
-def asked_told(game: "Game", alike: Sequence[Ask], number: int) -> dict[str, object]:
+def asked_told(game: Game, alike: Sequence[Ask], number: int) -> dict[str, object]:
     """What sentences say of a question: its number, whose it is, for what one waits, and by which rule."""
     kind = game.kinds[alike[0].kind]
     powers = listed([game.names.show(ask.power) for ask in alike])
