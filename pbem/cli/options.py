@@ -90,12 +90,10 @@ def not_over(path: str, *inputs: tuple[str, str | None]) -> None:
 
 def words_in(file: "GameFile", paths: Sequence[str]) -> "list[Document]":
     """The words (Documents) in files; raises Refused with every file that holds none."""
-    from pbem.core.signing import words
-
     found, problems = read_orders(file, paths, sealed=True)
     none = [path for path, one in zip(paths, found) if isinstance(one, dict) or one.kind != "word"]
     if problems or none:
-        raise Refused([*problems, *(problem for path in none for problem in words.no_word(os.path.basename(path)))])
+        raise Refused([*problems, *(Problem("word-none", where=os.path.basename(path)) for path in none)])
     return [one for one in found if not isinstance(one, dict)]
 
 

@@ -112,4 +112,4 @@ def sentence(found: "Json") -> str:
 def _decision(found: "Json", names: dict[str, str] | None = None) -> str:
     from pbem.core.record.outcome import Outcome, outcome_told
 
-    return outcome_told(Outcome(**found["decided"], decided=True), names)
+    return outcome_told(Outcome(**found["decided"], decided=True), names or {})

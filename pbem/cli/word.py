@@ -1,6 +1,6 @@
 """pbem word: agree to what another proposes."""
 
-from pbem.core.data.problems import Refused
+from pbem.core.data.problems import Problem, Refused
 from pbem.interface.files import locked, read_orders
 
 from .options import load_game, not_over
@@ -26,7 +26,7 @@ def command(game: str, proposal: str, secret: str, refuses: bool, path: str, as_
         signer = open_signer(secret, file)
         found, wrong = read_orders(file, [proposal], sealed=True)
         if wrong or not found or isinstance(found[0], dict):
-            raise Refused(wrong or words.no_word(proposal))
+            raise Refused(wrong or [Problem("word-none", where=proposal)])
         word = words.agreed(file, signer, found[0], refuses)
         put(path, statement_text.word_text(file, word), as_json, "word", file.name)
         told = statement_text.statements(file, word)

@@ -276,8 +276,8 @@ def waiting(asked: Asked) -> list[str]:
 
 def _waited_for(seat: str, rows: "list[Row]") -> str:
     """``prc (Ann) is waited for, until …``."""
-    until, name = rows[0].until, rows[0].person
-    time = f"until {until}" if until else "without a time limit"
+    deadline, name = rows[0].deadline, rows[0].person
+    time = f"until {deadline.term}" if deadline else "without a time limit"
     come = "has answered, and can change it" if all(row.answered for row in rows) else "still has to answer,"
     return f"{f'{name} ({seat})' if name else seat} {come} {time}."
 

@@ -157,7 +157,7 @@ def _gaps(tally: Counters, entries: Iterable[Entry]) -> Iterator[str]:
     """Documents that were numbered, and stand in no line: another one took their place, or they were left out."""
     numbers: dict[str, int] = dict(tally["numbers"])
     for entry in entries:
-        for seat, number in sorted(numbers_of(entry).items()):
+        for seat, number in sorted(numbers_of(entry["documents"]).items()):
             first, last = numbers.get(seat, 0) + 1, number - 1
             if first <= last:
                 which = f"Document {first}" if first == last else f"Documents {first} to {last}"

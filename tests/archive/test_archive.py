@@ -10,6 +10,7 @@ from pbem.archive import db, questions
 from pbem.archive.rows import purpose
 from pbem.archive.tables import OF_A_GAME, TABLES, VIEWS
 from pbem.core.play.gamefile import facts_of, read, render
+from pbem.core.play.replay import opening
 from pbem.core.record import calendar
 from pbem.core.record import charter as charters
 from pbem.core.title.game import load
@@ -70,7 +71,7 @@ def test_every_row_of_the_file_is_there_and_no_other(archive, OVER):
     file = read(OVER)
     assert one(archive, "select count(*) from entries") == file.n
     assert one(archive, "select count(*) from draws") == sum(len(entry["draws"]) for entry in file.entries)
-    facts = [fact for step in file.opening_steps() for fact in step["facts"]]
+    facts = [fact for step in opening(file) for fact in step["facts"]]
     facts += [fact for entry in file.entries for fact in facts_of(entry)]
     found = [json.loads(row[0]) for row in db.ask(archive, "select fact from facts")[1]]
     assert sorted(map(str, found)) == sorted(map(str, facts))

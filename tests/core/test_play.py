@@ -96,7 +96,7 @@ def test_at_shared_an_answer_that_is_illegal_is_its_default_once_its_envelope_is
     (order,) = robots.random_orders(file, Chance("f"))
     order["answers"][0]["value"] = "nonsense"
     signer = club.signers[order["seat"]]
-    object = writing.object_of(file, order, signer.openings(file), signer.last + 1).document.object
+    object = writing.object_of(file, order, signer.openings(file), signer.secret.last + 1).document.object
     object["envelope"] = signer.link(file.next).hex()
     object["answers"] = list(map(_plain, order["answers"]))
     document = docs.signed(object, signer.secret_bytes, file.game_id)

@@ -189,12 +189,11 @@ class ItemLines(PowerPrefixes):
             self._check_power(power, self.open_or, "or-of-nothing", quote="or", word="or")
             self._stands_in(order, number, conditions or others or scope)
             return
-        self.doubts_power = False
-        power = power or self._asked_power(kind)
-        if power is None and not self.game.kinds[kind].of_seat:
-            power = self._doubted_power()
-        if self.doubts_power and not self.orders.yes:
-            both = [f"“{one}: {order}”" for one in self._seat_powers()]
+        power, powers = power or self._asked_power(kind), self._seat_powers()
+        is_doubted = power is None and not self.game.kinds[kind].of_seat and len(powers) > 1 and not self.power
+        power = powers[0] if is_doubted else power
+        if is_doubted and not self.orders.yes:
+            both = [f"“{one}: {order}”" for one in powers]
             doubt = Problem("doubt-power", level=DOUBT, quote=order, first=both[0], others=listed(both[1:], "or"))
             self.problem(doubt, number, self.raw)
         for one in self._all_of(power, self.game.kinds[kind].of_seat):
@@ -551,14 +550,11 @@ class ItemLines(PowerPrefixes):
         if word:
             item[word] = True
         lead = self._prefix(power) + (f"{word} " if word else "")
-        self._warn_of_dead_else(item, number, answer)
-        item.update(self._place(number, answer.strip()), text=f"{lead}{_as_always(head)}: {answer.strip()}")
-        self.orders.standing.append(item)
-
-    def _warn_of_dead_else(self, item: Item, number: int, answer: str) -> None:
-        """An else behind an answer without a condition can never act."""
         if any("if" not in branch for branch in branches(item)[:-1]):
             self.problem(Problem("else-never", level=ODD, quote=answer.strip()), number, self.raw)
+        always = re.sub(r"^when\b", "always", " ".join(head.split()), flags=re.IGNORECASE)
+        item.update(self._place(number, answer.strip()), text=f"{lead}{always}: {answer.strip()}")
+        self.orders.standing.append(item)
 
     def _when(self, head: str) -> tuple[str, str | None, Limits]:
         """``(kind, where or None, {"from", "until"})`` of ``when KIND [in WHERE] …`` before the colon."""
@@ -641,8 +637,3 @@ class ItemLines(PowerPrefixes):
             raise ParseError("cancel-what", quote=what or text, hint=suggested)
         for word in words:
             self.orders.cancelled.append({"no": int(word), "line": number, "text": f"cancel {word}"})
-
-
-def _as_always(head: str) -> str:
-    """What stands before the colon of a standing line, with its first word as it is written."""
-    return re.sub(r"^when\b", "always", " ".join(head.split()), flags=re.IGNORECASE)

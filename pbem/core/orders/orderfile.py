@@ -233,7 +233,8 @@ def written(branch: Item, item: Item, game: "Game", word: str, settled: Any = No
         )
         open_to = "secret " if item.get("secret") else "public " if item.get("public") else ""
         limits = "".join(f" {word} {_conditions(item, word, game)}" for word in ("from", "until") if word in item)
-        return f"{open_to}always {item['when']}{_in(item)}{limits}: {answers}"
+        place = f" in {item['where']}" if "where" in item else ""
+        return f"{open_to}always {item['when']}{place}{limits}: {answers}"
     kind = game.petitions[item["verb"]] if "verb" in item else game.kinds[branch["kind"]]
     conditions = _conditions(branch, "if", game)
     lead = f"{word} if {conditions}: " if conditions else f"{word}: " if word else ""
@@ -276,10 +277,6 @@ def said(item: Item, game: "Game") -> str:
         return "; ".join(_lines_of(game.petitions[item["verb"]], item["value"], None, game))
     texts = [_standing_answer(one, item.get("when") or one["kind"], game, None) for one in branches(item)]
     return "; else ".join(texts)
-
-
-def _in(item: Item) -> str:
-    return f" in {item['where']}" if "where" in item else ""
 
 
 def _standing_answer(branch: Item, kind: str, game: "Game", settled: Any) -> str:

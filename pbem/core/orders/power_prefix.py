@@ -42,7 +42,6 @@ class PowerPrefixes:
     presumed  the seat whose lines these are, where none is named
     power     that of a line POWER: above
     asked_powers  {kind of question that is open now: powers that are asked}
-    doubts_power  True if the line that is read may be for several powers
     verbs, petitions  what orders and petitions begin with
     """
 
@@ -53,7 +52,6 @@ class PowerPrefixes:
         self.power: str | None = None
         self.verbs, self.petitions = verbs_of(game)
         self.asked_powers: Mapping[str, Sequence[str]] = asked if isinstance(asked, Mapping) else {}
-        self.doubts_power = False
 
     @property
     def seat(self) -> str | None:
@@ -144,14 +142,6 @@ class PowerPrefixes:
             own = [power for power in self._seat_powers() if power in powers]
             if own:
                 return own[0] if len(own) == 1 else None
-        return None
-
-    def _doubted_power(self) -> str | None:
-        """Of several powers that a line may be for the first, with the doubt; None where nobody can say."""
-        powers = self._seat_powers()
-        if len(powers) > 1 and not self.power:
-            self.doubts_power = True
-            return powers[0]
         return None
 
     def _seat_powers(self) -> Sequence[str]:

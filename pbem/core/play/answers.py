@@ -328,10 +328,8 @@ class Finder:
         met = [part for part in asks if self.since.hold(board, ask, part.item)]
         if kind.default_at_once and self.terms.windows == "default":
             return [part for part in met if part.item["when"] != ANY]
-        return [*met, *(part for part in self._once if part.is_open and self._asks_first(board, part, ask))]
-
-    def _asks_first(self, board: Board, part: Part, ask: Ask) -> bool:
-        return self._may_answer(board, part, ask) and self.since.asks_first(board, part.item)
+        open_ones = [part for part in self._once if part.is_open and self._may_answer(board, part, ask)]
+        return [*met, *(part for part in open_ones if self.since.asks_first(board, part.item))]
 
     def _by_rest(self, board: Board, ask: Ask, kind: Decision, use: bool) -> Given | None:
         """The published default, where the sheet says that for the rest."""
@@ -446,8 +444,9 @@ class Finder:
     ) -> tuple[Given | None, bool]:
         """``(Given or None, True if the seat wants to be asked)``; after a line that falls comes the next."""
         parts = [part for part in self._standing if part.is_open and (part.is_own or not only_own)]
-        if use:
-            self._expire(board, ask, parts)
+        for part in parts if use else ():
+            if part.item["power"] == ask.power and self.since.is_expired(board, ask, part.item):
+                part.fate = EXPIRED
         by_line = {id(part.item): part for part in parts}
         for line, branch in self.since.applying(board, ask, [(part.item, part.entry) for part in parts]):
             part = by_line[id(line)]
@@ -464,11 +463,6 @@ class Finder:
             return Given(value, "standing", part.seat, part, _unsaid(problems)), False
         return None, False
 
-    def _expire(self, board: Board, ask: Ask, parts: list[Part]) -> None:
-        for part in parts:
-            if part.item["power"] == ask.power and self.since.is_expired(board, ask, part.item):
-                part.fate = EXPIRED
-
     def petition(self, board: Board, verbs: Collection[str] | None = None) -> tuple[str, Given] | None:
         """The next legal petition, of any verb or of these, as Given, with its question, or None."""
         legal = self.check_petitions(board, verbs)
@@ -480,10 +474,6 @@ class Finder:
             question = f"petition/{part.item['verb']}/{part.item['power']}"
             return question, Given(value, "petition", part.seat, part)
         return None
-
-    def _petitions_of(self, board: Board, verbs: Collection[str] | None) -> list[Part]:
-        named = [part for part in self._petitions if verbs is None or part.item["verb"] in verbs]
-        return [part for part in named if not self._now - self._met or self.comes_first(board, part)]
 
     def comes_first(self, board: Board, part: Part) -> bool:
         """True for a petition that is heard before what is asked at this head: one of the title's own, where one seat
@@ -498,7 +488,8 @@ class Finder:
     def check_petitions(self, board: Board, verbs: Collection[str] | None = None) -> list[tuple[Part, Any]]:
         """Refuse the petitions, of any verb or of these, that are illegal now; the others with what each says."""
         legal = []
-        for part in self._petitions_of(board, verbs):
+        named = [part for part in self._petitions if verbs is None or part.item["verb"] in verbs]
+        for part in [part for part in named if not self._now - self._met or self.comes_first(board, part)]:
             if part.is_open:
                 ask = self._petition_of(part)
                 value, problems = judge(self.game.petitions[ask.kind], board, ask, part.item["value"])
@@ -557,13 +548,8 @@ class Finder:
 
     def problems(self) -> list[Problem]:
         """Why parts fell: refusals of this entry's answers, and notes (odd) about lines."""
-        found: list[Problem] = []
-        for part in self.parts:
-            if part.is_own and not part.is_standing:
-                found += part.problems
-            else:
-                found += _why_fell(part)
-        return found
+        own = [part.problems if part.is_own and not part.is_standing else _why_fell(part) for part in self.parts]
+        return [problem for problems in own for problem in problems]
 
     def fallen(self) -> list[Problem]:
         """Why lines that were kept for their moment fell when it came: notes (odd)."""
@@ -624,6 +610,3 @@ def _why_fell(part: Part) -> list[Problem]:
 def _note(code: str, part: Part, problem: Problem, **fields: Any) -> Problem:
     reason = f"[{problem.rule}] {problem.text}" if problem.rule else problem.text
     return Problem(code, level=ODD, where=part.where, quote=problem.quote, reason=reason, **fields)
-
-
-__all__ = ["Finder", "Part", "Terms", "judge"]

@@ -14,7 +14,7 @@ from ..record.charter import Charter
 from ..record.closed import Openings
 from ..record.documents import Document
 from ..record.entries import Entry
-from ..record.state import Ground, State
+from ..record.state import Ground, State, first_state
 from ..title.game import Game
 from .feed import Replay
 from .inbox import Inbox
@@ -56,16 +56,21 @@ def made_play(
 
 
 def first_line(charter: Charter) -> Entry:
-    """The object of a game's first line."""
     return {"charter": charter, "kind": "game", "pbem": "game/3"}
 
 
-def at_first_stop(game: Game, charter: Charter, state: State) -> State:
-    """The state with the questions that a run from its rest point meets first; nothing is drawn or answered."""
-    run = Run(Ground(game, charter, {**state, "step": None}))
-    stop = run.session.run(Replay([], []))
-    step = run.session.step
-    asked = asked_after(run, state, stop)
+def first_run(game: Game, charter: Charter, game_id: bytes) -> Run:
+    """The run from the first board to the questions at which a game begins; nothing is drawn or answered."""
+    run = Run(Ground(game, charter, first_state(game, charter, game_id)))
+    run.stop = run.session.run(Replay([], []))
+    return run
+
+
+def opening_state(game: Game, charter: Charter, game_id: bytes) -> State:
+    """The state after the first line, with those questions."""
+    run = first_run(game, charter, game_id)
+    state, step = run.state, run.session.step
+    asked = asked_after(run, state, run.stop)
     opened = step and {**{name: step[name] for name in ("procedure", "args", "facts")}, "draws": [], "answers": []}
-    ended = game.result(run.board) if stop.why == "over" else None
+    ended = game.result(run.board) if run.stop and run.stop.why == "over" else None
     return {**state, "rest": run.rest(), "asked": asked, "step": opened, "ended": ended}

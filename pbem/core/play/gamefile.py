@@ -16,7 +16,7 @@ from ..record import log, trusted_state
 from ..record.charter import check_charter
 from ..record.entries import Entry, live_numbers, note_of
 from ..record.files import File
-from ..record.lines import Pieces, first_of, known_lines
+from ..record.lines import Pieces, known_lines
 from ..record.now import Summary, summary_of, teller
 from ..record.state import Reached, State
 from ..rules.engine import fold
@@ -63,17 +63,13 @@ class GameFile(File):
     def story(self, until: int | None = None, since: int = 0) -> list[tuple[int, Json]]:
         """``[(number, step)]`` of the live entries since + 1 to `until`, as they counted at `until`; the start of the
         game is entry 0, and a correction is a step of one fact."""
+        from .replay import opening
+
         until = self.n if until is None else until
-        rows = [(0, step) for step in self.opening_steps()] if since < 1 else []
+        rows = [(0, step) for step in opening(self)] if since < 1 else []
         for number in live_numbers(self.entries[max(0, since) : until]):
             rows += [(number, step) for step in steps_of(self.entry(number))]
         return rows
-
-    def opening_steps(self) -> list[Json]:
-        """The steps from the first board to the first question: they stand in no entry, for nothing was sent yet."""
-        from .replay import opening
-
-        return opening(self)
 
     def board_after(self, entry: int) -> Board:
         """The board at the end of an entry; no rule runs.  Of the last two entries the states are at hand."""
@@ -167,13 +163,8 @@ def steps_of(entry: Entry) -> list[Json]:
         return steps
     if entry["what"] != "correction":
         return []
-    return [{"procedure": "correction", "args": {"entry": entry["n"]}, "facts": [corrected_fact(entry)]}]
-
-
-def corrected_fact(entry: Entry) -> Fact:
-    """The fact that a correction is told as."""
-    note = note_of(entry)
-    return {"type": "corrected", "rule": "GM", "entry": entry["n"], "patch": note["patch"]}
+    fact = {"type": "corrected", "rule": "GM", "entry": entry["n"], "patch": note_of(entry)["patch"]}
+    return [{"procedure": "correction", "args": {"entry": entry["n"]}, "facts": [fact]}]
 
 
 def facts_of(entry: Entry) -> list[Fact]:
@@ -186,7 +177,7 @@ def read(path: str | os.PathLike[str]) -> GameFile:
     again by their bytes.  Raises BrokenFile."""
     name = os.fspath(path)
     data = store.read_bytes(name, log.MOST_BYTES)
-    found = _recalled(first_of(data, name), name)
+    found = _recalled(data, name)
     return opened(found and known_lines(data, found, found["n"] + 1, name) or log.split(data, name), name)
 
 
@@ -198,10 +189,13 @@ def opened(lines: Iterable[log.Line], path: str = "") -> GameFile:
     return file
 
 
-def _recalled(first: log.Line | None, path: str) -> Json | None:
-    """What this machine remembers of the game with this first line, or None."""
+def _recalled(data: bytes, path: str) -> Json | None:
+    """What this machine remembers of the game whose file begins so, or None."""
+    stop = data.find(b"\n")
+    if stop < 0 or not data.startswith(log.BEGINNING):
+        return None
     try:
-        return trusted_state.recall(GameFile([first], path).game_id) if first else None
+        return trusted_state.recall(GameFile([log.Line(data[:stop])], path).game_id)
     except BrokenFile:
         return None  # what is wrong with the file is said by who reads it whole
 
@@ -215,13 +209,8 @@ def write(file: GameFile, path: str) -> None:
 
 
 def render(file: GameFile) -> bytes:
-    """The bytes of a game file."""
     return b"".join(Pieces(file.lines))
 
 
 def from_bytes(data: bytes, path: str = "") -> GameFile:
-    """The game file of these bytes."""
     return opened(log.split(data, path), path)
-
-
-__all__ = ["GameFile", "facts_of", "from_bytes", "note_of", "opened", "read", "render", "steps_of", "write"]

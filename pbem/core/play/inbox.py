@@ -5,7 +5,7 @@ reading is refused with its document; where it was closed, it matches nothing on
 signs stops a game.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 from ..data.json_types import Json
@@ -22,8 +22,8 @@ from ..record.participation import SAYINGS, Call, Said, link_problems, misfits_o
 from ..record.proofs import problems_of_proofs
 from ..record.state import Ground, State, has_come, name_of, standing_rows
 from ..title.game import Game
-from .answers import Part, Terms
-from .parts import EXPIRED, Address, address_of
+from .answers import Terms
+from .parts import EXPIRED, Address, Part, address_of
 
 
 class Inbox:
@@ -84,7 +84,9 @@ class Inbox:
         for document in self.documents:
             found = [*self._problems_of(document)]
             yield from (problem.at(document.file) for problem in found)
-        yield from self._problems_of_doubles()
+        senders = [document.seat for document in self.orders]
+        for seat in sorted({seat for seat in senders if senders.count(seat) > 1}):
+            yield Problem("document-several", seat=seat, count=senders.count(seat))
         if len(self.carried) > 1:
             hint = "Nobody can make this entry. Give it up: pbem desk seals GAME ORDERS ORDERS -o GAME"
             yield Problem("sealed-differ", opener=self.call.opener, hint=hint)
@@ -93,12 +95,6 @@ class Inbox:
         held = self.charter["hold"]
         if held and len(self.call.absent) >= held:
             yield Problem("silent-hold", count=len(self.call.absent), hold=held)
-
-    def _problems_of_doubles(self) -> Iterator[Problem]:
-        """A line holds at most one orders document a seat."""
-        senders = [document.seat for document in self.orders]
-        for seat in sorted({seat for seat in senders if senders.count(seat) > 1}):
-            yield Problem("document-several", seat=seat, count=senders.count(seat))
 
     def _problems_of(self, document: docs.Document) -> Iterator[Problem]:
         if document.kind == "sealed":
@@ -283,15 +279,12 @@ class Inbox:
     # -- what the run goes by ----------------------------------------------------------------------------
 
     def terms(self, windows: str) -> Terms:
-        """The Terms of the run."""
         call = self.call
         settled = call.late if call.is_sealed else call.asked
         muted = [call.opener] if call.alone and call.opener else []
         absent = [*call.absent, *self.state["defaults"]]
         force_now = call.is_sealed or call.muster
-        return Terms(
-            absent, settled, force_now, muted, self.state["bots"], windows, call.late if call.is_sealed else ()
-        )
+        return Terms(absent, settled, force_now, muted, self.state["bots"], windows, call.late)
 
     def parts(self) -> list[Part]:
         """The Parts that act: of this entry's documents, then of those in force from before."""
@@ -326,10 +319,6 @@ class Inbox:
         rows += [(seat, part) for seat, object in self.acting.items() for _, _, part in docs.parts_of(object)]
         return {seat for seat, part in rows if any(marks_of(part)) and not self.openings.knows(part)}
 
-    def struck_before(self) -> set[Address]:
-        """Where those lines and petitions stand that are over before this entry is run."""
-        return {address for object in self.acting.values() for address in left_out(self.state, object)}
-
 
 def left_out(state: State, object: Json) -> set[Address]:
     """Where that stands which a document that counts neither keeps nor brings: it is over by it."""
@@ -344,14 +333,6 @@ def carried_by(orders: Iterable[docs.Document]) -> list[list[Any]]:
         pair = document.object.get("carries")
         if pair is not None and not any(pair[0] == other[0] for other in found):
             found.append(pair)
-    return found
-
-
-def numbers_after(state: State, orders: Sequence[docs.Document]) -> dict[str, int]:
-    """``{seat: highest number of a document}`` with those of a line, carried ones included."""
-    found = dict(state["documents"])
-    for object in [*(one.object for one in orders), *(pair[0] for pair in carried_by(orders))]:
-        found[object["seat"]] = max(found.get(object["seat"], 0), object["n"])
     return found
 
 

@@ -14,6 +14,7 @@ the one lodged last, then the one that stands first in its file.  Conditions are
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -82,7 +83,6 @@ class Since:
 
     @cached_property
     def _start(self) -> Board:
-        """The board at the start of the game."""
         return self.game.new_board(self.charter)
 
     def branch(self, board: Board, ask: Ask, line: Item) -> Item | None:
@@ -96,7 +96,8 @@ class Since:
             here = self.branch(board, ask, line)
             if here is not None:
                 tries = [here, *others(here)]
-                found.append(Line(at, [*map(bare, tries)], bool(here.get("must")), [*map(mark_of, tries)]))
+                bare = [{name: one[name] for name in ("form", "fields")} for one in tries]
+                found.append(Line(at, bare, bool(here.get("must")), [*map(mark_of, tries)]))
         return found
 
     def applying(self, board: Board, ask: Ask, lines: Sequence[tuple[Item, int]]) -> list[tuple[Item, Item]]:
@@ -153,11 +154,6 @@ def mark_of(branch: Json) -> str:
     return str(first if type(first) is str else branch.get("mark", ""))
 
 
-def bare(line: Any) -> Any:
-    """A line without what stands beside its form and fields."""
-    return {name: line[name] for name in ("form", "fields")}
-
-
 def said(lines: Sequence[Line]) -> list[Any]:
     return [line.tries[0] for line in lines]
 
@@ -207,8 +203,6 @@ def fails_a_must(lines: Sequence[Line], left: Sequence[int]) -> bool:
 
 def _renumbered(problem: Problem, lines: Sequence[Line]) -> Problem:
     """A problem of one of the lines that were said with its number among all of them."""
-    from copy import copy
-
     at = problem.where[1:]
     if not at.isdigit() or int(at) >= len(lines):
         return problem

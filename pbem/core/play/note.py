@@ -5,7 +5,7 @@ way.  A note burns the entry that was due: no envelope for it counts any more, a
 Nothing is deleted (docs/record.md).
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ..data.boards import Board
@@ -16,12 +16,13 @@ from ..data.state_fields import unchangeable
 from ..record import documents as docs
 from ..record.charter import Charter
 from ..record.closed import Opening, Openings, as_seen, marks_of
+from ..record.counters import numbers_of
 from ..record.participation import REFEREE, Call, Said, speakers_in
 from ..record.people import after_people, last
 from ..record.state import Ground, State, at_rest, digest, is_live, last_live, live_up_to, live_with
 from ..rules.corrections import patched
 from ..title.game import Game
-from .inbox import Inbox, carried_by, numbers_after, problems_of_head, problems_of_signature, sound_reading
+from .inbox import Inbox, carried_by, problems_of_head, problems_of_signature, sound_reading
 from .running import Made, Run, asked_after, struck
 
 
@@ -86,16 +87,10 @@ def _said(ground: Ground, words: Sequence[docs.Document], game_id: bytes) -> Sai
         problems.append(Problem("note-none"))
     elif state["ended"] and said.board["what"] not in ("redo", "stands"):
         problems.append(Problem("note-over"))
-    problems += [*reason_problems(said)]
+    reasons = [one["why"] for one in [*said.people, *([said.board] if said.board else [])]]
+    problems += [Problem("note-why") for why in reasons if why != why.strip() or not why]
     Refused.if_any(problems)
     return said
-
-
-def reason_problems(said: Said) -> Iterator[Problem]:
-    """Problems of reasons that say nothing, or more than one may."""
-    for one in [*said.people, *([said.board] if said.board else [])]:
-        if one["why"] != one["why"].strip() or not one["why"]:
-            yield Problem("note-why")
 
 
 def writers(state: State, documents: Sequence[docs.Document]) -> list[str]:
@@ -113,7 +108,8 @@ def _sealed_twice(ground: Ground, documents: Sequence[docs.Document], openings: 
     problems = [one for one in inbox.problems if one.code not in allowed]
     if problems or len(documents) != 2 or len(inbox.carried) != 2 or call.opener is None:
         raise Refused(problems or [Problem("note-seals")])
-    return {"documents": numbers_after(ground.state, documents), "defaults": [call.opener]}
+    numbers = numbers_of(one.pair for one in documents)
+    return {"documents": {**ground.state["documents"], **numbers}, "defaults": [call.opener]}
 
 
 def _changes(
@@ -218,6 +214,3 @@ def _again(charter: Charter, state: State, note: Json) -> Json:
     if note["silent"] != [seat for seat in charter["seats"] if seat in note["silent"]]:
         raise Refused([Problem("note-none")])
     return {"openers": last(state["openers"], note["silent"])}
-
-
-__all__ = ["made_note", "writers"]

@@ -167,11 +167,6 @@ class Part:
         shown: Item = as_seen(self.item, self.seen.__contains__)
         return shown
 
-    @property
-    def has_fallen_through(self) -> bool:
-        """True if it is a standing line that applied but was illegal then: the next best answered in its place."""
-        return self.is_standing and bool(self.problems)
-
     def text(self, game: Game) -> str:
         """Its order text: as it was typed, where that is known; else made of what it says, without the power."""
         if not self._text:

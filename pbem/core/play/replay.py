@@ -17,33 +17,26 @@ from ..data.schemas import fits
 from ..data.shapes import STUMBLES
 from ..record import documents as docs
 from ..record import trusted_state
-from ..record.charter import Charter, check_installed
+from ..record.charter import check_installed
 from ..record.closed import Opening, Openings
 from ..record.counters import Counters
 from ..record.entries import Entry, says_of
 from ..record.files import File
 from ..record.log import Line, parsed
 from ..record.revisions import check_plays, unknown_options
-from ..record.state import Ground, Reached, State, first_state
+from ..record.state import Reached, State
 from ..rules.engine import Watch
 from ..title.game import Game
 from .answers import Finder
-from .entry import at_first_stop, made_play
-from .feed import Replay
+from .entry import first_run, made_play, opening_state
 from .inbox import Inbox
 from .note import made_note, writers
 from .running import Made, MakesFeed, Run
 
 
-def opening_state(game: Game, charter: Charter, game_id: bytes) -> State:
-    """The state after the first line, with the questions at which the game begins."""
-    return at_first_stop(game, charter, first_state(game, charter, game_id))
-
-
 def opening(file: File) -> list[Json]:
     """The steps from the first board to the first question, with their facts."""
-    run = Run(Ground(file.game, file.charter, first_state(file.game, file.charter, file.game_id)))
-    run.session.run(Replay([], []))
+    run = first_run(file.game, file.charter, file.game_id)
     step = run.session.step
     steps: list[Json] = [{**one} for one in run.steps]
     return [*steps, *([{**step, "open": True}] if step else [])]
@@ -163,17 +156,13 @@ def check_signed(file: File, state: State, line: Line, where: str) -> None:
     held = line.object
     is_note = held["kind"] == "note"
     names = writers(state, docs.of_pairs(held["documents"])) if is_note else [held["opener"]]
-    if any(is_signed(file, state, line, name) for name in names) if names else not line.signature:
+    keys = [state["anchors"][name]["key"] for name in names]
+    place = file.game_id, line.before or b"", line.head, line.signature
+    if any(docs.fits_head(key, *place) for key in keys) if keys else not line.signature:
         return
     if not is_note:
         raise BrokenFile(Problem("line-unsigned", where=where, opener=held["opener"]))
     raise BrokenFile(Problem("line-writer", where=where, who=", ".join(names) or "nobody"))
-
-
-def is_signed(file: File, state: State, line: Line, name: str) -> bool:
-    """True if the signature of a line is that of a participant; `state` is the one before it."""
-    key = state["anchors"][name]["key"]
-    return docs.fits_head(key, file.game_id, line.before or b"", line.head, line.signature)
 
 
 def check_sent(held: Entry, number: int, where: str) -> None:
@@ -186,10 +175,7 @@ def check_sent(held: Entry, number: int, where: str) -> None:
     for count, (object, signature) in enumerate(held["documents"], 1):
         if type(object) is not dict or type(signature) is not str:
             raise BrokenFile(Problem("line-pair", where=where, count=count))
-        try:
-            docs.check_size(object, where)
-        except Refused as refused:
-            raise BrokenFile(refused.problems) from None
+        BrokenFile.if_any(docs.size_problems(object, where))
     if held.get("n") != number:
         raise BrokenFile(misshapen(held, where) or Problem("line-number", where=where, found=held["n"], wanted=number))
 
@@ -249,20 +235,16 @@ def difference(held: Any, due: Any, path: str = "") -> dict[str, str]:
     What tells most is looked at first: draws and facts before all else, and a digest of them last.  A path names each
     fact with its type: ``/steps/0/facts/3 (unit-moved)/area``.
     """
-    if type(held) is dict and type(due) is dict:
-        if held.get("type") == due.get("type"):
-            name = min((name for name in {*held, *due} if _apart(held, due, name)), key=_telling)
-            if name in held and name in due:
-                return difference(held[name], due[name], f"{path}/{name}")
-            return {"path": f"{path}/{name}", "held": _short(held, name), "due": _short(due, name)}
-    if type(held) is list and type(due) is list:
-        for place, (one, other) in enumerate(zip(held, due)):
-            if encode(one) != encode(other):
-                return difference(one, other, f"{path}/{place}{_type_of(one)}")
-        if len(held) != len(due):
-            count = min(len(held), len(due))
-            more = max((held, due), key=len)[count]
-            return {"path": f"{path}/{count}{_type_of(more)}", "held": _item(held, count), "due": _item(due, count)}
+    is_list = type(held) is list and type(due) is list
+    if is_list or type(held) is dict and type(due) is dict and held.get("type") == due.get("type"):
+        ones, others = [dict(enumerate(one)) if is_list else one for one in (held, due)]
+        for name in sorted({**ones, **others}, key=_telling):
+            told = _type_of(ones.get(name, others.get(name))) if is_list else ""
+            if name not in ones or name not in others:
+                found = [_shown(one[name]) if name in one else "nothing" for one in (ones, others)]
+                return {"path": f"{path}/{name}{told}", "held": found[0], "due": found[1]}
+            if encode(ones[name]) != encode(others[name]):
+                return difference(ones[name], others[name], f"{path}/{name}{told}")
     return {"path": path or "/", "held": _shown(held), "due": _shown(due)}
 
 
@@ -270,29 +252,14 @@ TELLING = ("draws", "facts", "steps")
 DIGESTS = ("before", "head", "state")
 
 
-def _telling(name: str) -> tuple[int, str]:
-    """By how much a field tells of a difference, as a key to sort by: the most first."""
+def _telling(name: Any) -> tuple[int, Any]:
+    """By how much a field tells of a difference, as a key to sort by: the most first; of a list the first item."""
     return TELLING.index(name) if name in TELLING else len(TELLING) + (name in DIGESTS), name
-
-
-def _apart(held: Json, due: Json, name: str) -> bool:
-    """Whether a field differs, or only one of two objects has it."""
-    if name not in held or name not in due:
-        return True
-    return encode(held[name]) != encode(due[name])
 
 
 def _type_of(value: Any) -> str:
     """What a path says of a fact, or of anything else with a type."""
     return f" ({value['type']})" if type(value) is dict and type(value.get("type")) is str else ""
-
-
-def _item(values: list[Any], place: int) -> str:
-    return _shown(values[place]) if place < len(values) else "nothing"
-
-
-def _short(value: Any, name: str) -> str:
-    return _shown(value[name]) if name in value else "nothing"
 
 
 def _shown(value: Any) -> str:
@@ -320,7 +287,6 @@ def reached(file: File) -> Reached:
 
 
 def _made_by(maker: Replayer, tally: Counters | None = None) -> Reached:
-    """What a Replayer has come to, as Reached."""
     told = fates_of(maker.file.game, maker.finder, maker.state) if maker.finder else []
     return Reached(maker.state, maker.earlier, tally, told)
 

@@ -11,6 +11,7 @@ from ..draws.draws import Source
 from ..record import documents as docs
 from ..record.charter import powers_of
 from ..record.closed import Opening, Openings, in_order, marks_of
+from ..record.counters import numbers_of
 from ..record.documents import Name
 from ..record.entries import Entry
 from ..record.participation import asked_seats, shown
@@ -20,7 +21,7 @@ from ..rules.engine import Divergence, Session, Step, Stop, fold
 from ..rules.requests import Ask
 from .answers import Finder, Terms
 from .feed import Feed, Replay
-from .inbox import Inbox, in_force, left_out, numbers_after
+from .inbox import Inbox, in_force, left_out
 from .lines import Since
 from .parts import Address, Part, address_of
 
@@ -61,7 +62,8 @@ class Run:
         self.after: State | None = None  # the state that it made, while nobody has gone on from there
         self.resting: Board | None = None  # the board at the last rest point, if it had to be told from the one now
         parts = inbox.parts() if inbox else []
-        gone = inbox.struck_before() if inbox else ()
+        acting = inbox.acting.values() if inbox else ()
+        gone = {address for object in acting for address in left_out(state, object)}  # over before it is run
         now = [ask["question"] for ask in state["asked"]]
         terms = inbox.terms(charter["windows"]) if inbox else Terms(windows="ask")
         self.then: Json = dict(state["then"])
@@ -138,11 +140,16 @@ class Run:
             self.unmet = [*self._unanswered(knows_all)]
             self.fallen = self.finder.fallen()
             self.after = self.state  # it has changed nothing: another run can take over where it stands
-            return [*self._refused(), *map(self._problem_of, self.unmet)]
+            kinds = self.game.kinds
+            return self._refused() + [
+                Problem("unanswered", rule=ask.rule, power=ask.power, waiting=kinds[ask.kind].waiting)
+                for ask in self.unmet
+            ]
 
     def _unanswered(self, knows_all: bool) -> Iterator[Ask]:
         for ask in self.stop.asks if self.stop is not None and self.stop.why == "asks" else ():
-            if ask.power in self.petitioners() or not knows_all and self._is_hidden(ask):
+            is_hidden = self.charter["powers"].get(ask.power, ask.power) in self.hidden  # a part may have answered
+            if ask.power in self.petitioners() or not knows_all and is_hidden:
                 continue
             if not self._is_answered_openly(ask) and self.finder.peek(self.board, ask) is None:
                 yield ask
@@ -154,15 +161,6 @@ class Run:
             return False
         with self.finder.closed_left_out():
             return self.finder.peek(self.board, ask) is not None
-
-    def _problem_of(self, ask: Ask) -> Problem:
-        """That a question has not been answered."""
-        waiting = self.game.kinds[ask.kind].waiting
-        return Problem("unanswered", rule=ask.rule, power=ask.power, waiting=waiting)
-
-    def _is_hidden(self, ask: Ask) -> bool:
-        """True if the seat has parts that cannot be opened here: one of them may have answered, and not been needed."""
-        return self.charter["powers"].get(ask.power, ask.power) in self.hidden
 
     def petitioners(self) -> set[str]:
         """Powers whose petition may come before the question: then it need not be answered yet."""
@@ -331,7 +329,8 @@ class Run:
             "used": [given.row(question) for question, given in feed.given],
         }
         ended = self.game.result(self.board) if over else None
-        fell = [_fell(part) for part in self.finder.parts if part.fate == "refused" or part.has_fallen_through]
+        # a standing line that applied but was illegal then has problems: the next best answered in its place
+        fell = [_fell(one) for one in self.finder.parts if one.fate == "refused" or one.is_standing and one.problems]
         left = _lines_after(inbox, self.finder, over, said_over)
         after = self._after(inbox, {"ended": ended, "closed": closed, **left})
         after["asked"] = asked_after(self, after, stop, stop.asks)
@@ -357,7 +356,7 @@ class Run:
         """The state behind an entry, but for what is asked there and what is struck; `found`: how it ended, and what
         lines are left."""
         call, state = inbox.call, self.state
-        numbers = numbers_after(state, inbox.orders)
+        numbers = {**state["documents"], **numbers_of(one.pair for one in inbox.orders)}
         after = {
             **state,
             "n": call.n,

@@ -44,6 +44,5 @@ def from_bytes(data: bytes, path: str) -> dict[str, Any]:
 
 
 def write(calendar: dict[str, Any], game: str) -> None:
-    """Write the calendar beside a game file."""
     if game and game != "-":
         store.write(path_of(game), json.dumps(calendar, ensure_ascii=False, indent=1, sort_keys=True) + "\n")

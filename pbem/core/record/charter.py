@@ -132,6 +132,9 @@ def make(
     level, faults = _fairness(fairness, referee, seats, anchors)
     faults += _sealed_faults(game, level, allies_together, robots or {}, seats, late)
     Refused.if_any([*_check_names(game, name, scenario, edition, names or {}, seats), *problems, *faults])
+    unusual = {"late": late, "calendar": calendar, "pack": pack, "position": position, "robots": robots}
+    unusual.update(press="" if press else "none", answers="closed" if closed_answers else "")
+    unusual["allies"] = "together" if allies_together else ""
     return {
         **_game_part(game, name, scenario, edition, chosen),
         **_people_part(seats, names, referee),
@@ -141,13 +144,8 @@ def make(
         "windows": windows,
         "hold": hold,
         "deadline": deadline,
-        **_unusual(press, closed_answers, allies_together, late),
-        **{name: one for name, one in _beside(calendar, pack, position, robots) if one},
+        **{name: one for name, one in unusual.items() if one},
     }
-
-
-def _beside(calendar: Json | None, pack: Json | None, position: Json | None, robots: object) -> list[tuple[str, Any]]:
-    return [("calendar", calendar), ("pack", pack), ("position", position), ("robots", robots)]
 
 
 def _sealed_faults(
@@ -161,14 +159,6 @@ def _sealed_faults(
     )
     if (robots or late) and level != "sealed":
         yield Problem("robot-sealed")
-
-
-def _unusual(press: bool, closed_answers: bool, allies_together: bool, late: str) -> Json:
-    """What is agreed otherwise than in most games."""
-    found = {} if press else {"press": "none"}
-    found |= {"answers": "closed"} if closed_answers else {}
-    found |= {"late": late} if late else {}
-    return found | ({"allies": "together"} if allies_together else {})
 
 
 def made_again(game: "Game", charter: Charter) -> Charter:
@@ -241,7 +231,6 @@ def game_id(charter: Charter) -> bytes:
 
 
 def seat_of(charter: Charter, power: str) -> str:
-    """The seat that decides for a power."""
     seat: str = charter["powers"][power]
     return seat
 
@@ -253,10 +242,12 @@ def powers_of(charter: Charter, seat: str) -> list[str]:
 
 def check_installed(game: "Game", charter: Charter) -> None:
     """Raise BrokenFile (exit code 5) unless the rules and data installed are those of the charter."""
-    BrokenFile.if_any([*_revision_problems(game, charter), *_data_problems(game, charter)])
+    BrokenFile.if_any([*_differences(game, charter)])
 
 
-def _revision_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
+def _differences(game: "Game", charter: Charter) -> Iterator[Problem]:
+    from ..title.game import is_outside
+
     if charter["revision"] > game.revision:
         yield Problem(
             "wrong-revision",
@@ -265,11 +256,6 @@ def _revision_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
             installed=game.revision,
             hint=f"Install a newer version of pbem; {charter['program']} made the game.",
         )
-
-
-def _data_problems(game: "Game", charter: Charter) -> Iterator[Problem]:
-    from ..title.game import is_outside
-
     installed, agreed = component_digests(game), _used(game, charter["scenario"], charter["components"])
     differ = sorted(name for name in agreed if installed.get(name) != agreed[name])
     if differ and is_outside(game.package):
@@ -339,17 +325,14 @@ def _typed(value: Any) -> str:
 
 
 def _fairness(wanted: str | None, referee: bool, seats: Seats, anchors: dict[str, Anchor]) -> tuple[str, list[Problem]]:
-    with_anchor = [seat for seat in seats if seat in anchors]
     missing = [seat for seat in seats if seat not in anchors]
+    has_some = len(missing) < len(seats)
+    fairness = wanted or ("shared" if has_some else "sealed")
+    if not missing or referee and not has_some and fairness != "shared":
+        return fairness, []
+    code = "missing-anchors" if has_some or fairness == "shared" else "no-referee-needs-anchors"
     hint = f"Without an anchor: {listed(missing)}. Make one with: pbem seat init -o FILE"
-    if with_anchor and missing:
-        return wanted or "", [Problem("missing-anchors", hint=hint)]
-    fairness = wanted or ("shared" if with_anchor else "sealed")
-    if fairness == "shared" and missing:
-        return fairness, [Problem("missing-anchors", hint=hint)]
-    if not referee and missing:
-        return fairness, [Problem("no-referee-needs-anchors", hint=hint)]
-    return fairness, []
+    return fairness, [Problem(code, hint=hint)]
 
 
 def _used(game: "Game", scenario: str, digests: dict[str, str]) -> dict[str, str]:
@@ -398,11 +381,6 @@ def _seats_problems(charter: Charter) -> Iterator[Problem]:
 
 def _chain_problems(charter: Charter) -> Iterator[Problem]:
     anchors, people = charter["anchors"], people_of(charter)
-    for name, anchor in sorted(anchors.items()):
-        if not is_anchor(anchor):
-            wanted = "first and key (64 hex digits), and n"
-            yield _problem("charter-field", field=f"anchors/{name}", wanted=wanted)
-            return
     if charter["fairness"] == "sealed":
         if charter["referee"] and set(anchors) != {REFEREE}:
             yield _problem("sealed-chains")

@@ -182,19 +182,20 @@ def _begun(file: File, seat: str) -> datetime | None:
 
     Of a note whose time nobody told nothing can begin; then it is as if it had not come in between.
     """
-    stops, last = file.calendar["stops"], file.next
+    last = file.next
     first = _play_stop(file, last)
-    known = [time_of(stops[str(entry)]) for entry in range(first, last + 1) if str(entry) in stops]
+    known = _stops(file, first, last)
     if not known:
         return _before(file, first)
-    own = [
-        time_of(stops[str(entry)])
-        for entry in range(max(first, holder_since(file, seat) + 1), last + 1)
-        if str(entry) in stops
-    ]
     if seat not in file.call().asked:
         return known[-1]
-    return (own or known)[0]
+    return (_stops(file, max(first, holder_since(file, seat) + 1), last) or known)[0]
+
+
+def _stops(file: File, first: int, last: int) -> list[datetime]:
+    """When these entries began to wait, as far as somebody told."""
+    stops = file.calendar["stops"]
+    return [time_of(stops[str(entry)]) for entry in range(first, last + 1) if str(entry) in stops]
 
 
 def _before(file: File, entry: int) -> datetime | None:
@@ -291,6 +292,4 @@ def waits(file: File) -> Iterator[Wait]:
 def _asked(file: File, number: int, seat: str) -> datetime | None:
     """When a seat was asked for a line, or taken by the person who held it then."""
     taken = [at + 1 for at, said in file.statements("substitute") if said["seat"] == seat and at < number]
-    stops = file.calendar["stops"]
-    known = [stops[str(at)] for at in range(max(_play_stop(file, number), *taken, 1), number + 1) if str(at) in stops]
-    return time_of(known[0]) if known else None
+    return next(iter(_stops(file, max(_play_stop(file, number), *taken, 1), number)), None)

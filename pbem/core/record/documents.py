@@ -16,7 +16,7 @@ from ..data.problems import NOT_UNDERSTOOD, Problem, Refused
 from .closed import BRANCHES, Opening, Openings, closed, closing_of, in_pieces, is_closed, marks_of
 from .ed25519 import accepts, sign
 
-MOST_PARTS, MOST_BYTES, MOST_PINCH = 300, 64 * 1024, 200
+MOST_PARTS, MOST_BYTES = 300, 64 * 1024
 ITEMS = ("answers", "petitions", "lines")
 _NAMES = ("kept", "first")
 MOST_NUMBERS = 10**6  # of lines of a seat in a game
@@ -138,7 +138,6 @@ def part_names(object: Json) -> dict[int, Name]:
 
 
 def kept_by(object: Json) -> list[Name]:
-    """The names that an orders document keeps."""
     return [(number, part) for number, part in object.get("kept", ())]
 
 
@@ -295,7 +294,7 @@ def mark_of(what: str) -> tuple[str, str]:
     return f"-----BEGIN PBEM {what}-----", f"-----END PBEM {what}-----"
 
 
-BEGIN, END = mark_of("DOCUMENT")
+BEGIN, _ = mark_of("DOCUMENT")
 
 
 def armoured(value: Any, what: str) -> str:
@@ -376,17 +375,12 @@ def check_shape(object: Json, signature: str = "", name: str = "") -> None:
     from ..data.schemas import problems
 
     Refused.if_any(problems("document", object, name))
-    check_size(object, name)
+    Refused.if_any(size_problems(object, name))
     fault = names_fault(object) if object["kind"] == "orders" else ""
     if fault:
         raise _refusal(name, fault)
     if signature and not re.fullmatch("[0-9a-f]{128}", signature):
         raise _refusal(name, "its signature is not 128 hex digits")
-
-
-def check_size(object: Json, name: str = "") -> None:
-    """Raise Refused for a document that is larger than one may be."""
-    Refused.if_any(size_problems(object, name))
 
 
 def size_problems(object: Json, name: str = "") -> list[Problem]:

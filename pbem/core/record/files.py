@@ -20,7 +20,7 @@ from .charter import Charter, game_id, powers_of
 from .closed import Openings
 from .counters import Counters, counters_after, first_counters
 from .entries import Entry, people_of_line
-from .lines import Entries, lines_of
+from .lines import Entries, Lines
 from .participation import Call, people_in
 from .revisions import title_of
 from .state import Ground, Reached, State
@@ -40,7 +40,7 @@ class File:
     clock: datetime | None = None
 
     def __init__(self, lines: Iterable[log.Line], path: str = "", state: State | None = None) -> None:
-        self.lines, self.path = lines_of(lines), path
+        self.lines, self.path = lines if isinstance(lines, Lines) else Lines(lines), path
         self.past: dict[int, State] = {}
         first = self.lines[0].object
         if first.get("kind") != "game" or first.get("pbem") != log.VERSION or type(first.get("charter")) is not dict:
@@ -199,11 +199,9 @@ class File:
         return Ground(self.game, self._agreed(state), state, self.head_of)
 
     def first_board(self) -> Board:
-        """The board at the start of the game."""
         return self.game.new_board(self.charter)
 
     def rest_board(self) -> Board:
-        """The board at the last rest point."""
         return self.game.board_from(self.state["rest"], self.options)
 
     def current_board(self) -> Board:

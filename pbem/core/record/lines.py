@@ -10,7 +10,6 @@ from hashlib import sha256
 from typing import Any, overload
 
 from ..data.json_types import Json
-from ..data.problems import BrokenFile
 from . import log
 from .entries import Entry
 from .log import Line
@@ -113,11 +112,6 @@ class Lines(Sequence[Line]):
         return {"bytes": size, "whole": found.hexdigest()}
 
 
-def lines_of(lines: Iterable[Line]) -> Lines:
-    """Lines as a game file has them."""
-    return lines if isinstance(lines, Lines) else Lines(lines)
-
-
 class Pieces:
     """The bytes of a file of these lines, piece by piece, as often as they are wanted."""
 
@@ -169,14 +163,3 @@ def known_lines(data: bytes, mark: Json, count: int, where: str = "") -> Lines |
     if size == len(data):
         return lines
     return Lines(log.split(data, where, size, [lines[-1]])[1:], data, where, size, count, found)
-
-
-def first_of(data: bytes, where: str = "") -> Line | None:
-    """The first line of the beginning of a file; None if it is none, or does not end there."""
-    stop = data.find(b"\n")
-    if stop < 0 or not data.startswith(log.BEGINNING):
-        return None
-    try:
-        return Line(data[:stop], f"{where}:1")
-    except BrokenFile:
-        return None

@@ -16,7 +16,6 @@ from .entries import Entry
 VERSION = "game/3"
 MOST_BYTES = 64 * 2**20
 MOST_LINE = 16 * 2**20
-MOST_DEPTH = 100
 
 BEGINNING = b'[{"charter":'
 
@@ -149,9 +148,10 @@ def split(data: bytes, where: str = "", start: int = 0, before: Sequence[Line] =
     while start < len(data):
         where_line = f"{where}:{first + len(lines)}"
         stop = data.index(b"\n", start)
-        line = _checked(data, where_line, start, stop)
+        line = line_of(data, where_line, start, stop)
         if lines and line.before != lines[-1].head:
-            raise BrokenFile(_unfit(line, lines[-1].head, where_line))
+            found = line.before.hex() if line.before else "of nothing"
+            raise BrokenFile(Problem("line-before", where=where_line, found=found, wanted=lines[-1].head.hex()))
         lines.append(line)
         start = stop + 1
     return lines
@@ -168,13 +168,9 @@ def _check_form(data: bytes, where: str) -> None:
         raise BrokenFile(Problem("line-cut", where=f"{where}:{data.count(bytes([10])) + 1}"))
 
 
-def line_of(raw: bytes, where: str = "") -> Line:
-    """A line of its bytes; BrokenFile names the place."""
-    return _checked(raw, where, 0, len(raw))
-
-
-def _checked(data: bytes, where: str, start: int, stop: int) -> Line:
-    """The line that stands from `start` to `stop`; BrokenFile names the place."""
+def line_of(data: bytes, where: str = "", start: int = 0, stop: int | None = None) -> Line:
+    """The line that stands in these bytes, from `start` to `stop`; BrokenFile names the place."""
+    stop = len(data) if stop is None else stop
     if stop - start > MOST_LINE:
         raise BrokenFile(Problem("file-too-large", where=where, size=stop - start, most=MOST_LINE))
     try:
@@ -182,11 +178,6 @@ def _checked(data: bytes, where: str, start: int, stop: int) -> Line:
     except BrokenFile as broken:
         broken.problems[0].at(where)
         raise
-
-
-def _unfit(line: Line, head: bytes, where: str) -> Problem:
-    found = line.before.hex() if line.before else "of nothing"
-    return Problem("line-before", where=where, found=found, wanted=head.hex())
 
 
 def _fault(code: str, **fields: Any) -> BrokenFile:

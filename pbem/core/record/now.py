@@ -10,7 +10,6 @@ older lines, at any age of the game.
 """
 
 from collections.abc import Collection, Iterator, Mapping
-from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from pbem import __version__
@@ -113,16 +112,6 @@ class Row:
         asked, first, until = times(self.file, self.seat)
         return Deadline(self.file, self.seat, asked, first, until) if asked and first and until else None
 
-    @property
-    def until(self) -> str:
-        """The same in words; "" if nobody can say."""
-        return found.term if (found := self.deadline) else ""
-
-    @property
-    def since(self) -> datetime | None:
-        """When its time began; None if nobody can say."""
-        return times(self.file, self.seat)[0]
-
 
 def now(file: File, came: Came | None = None) -> list[Row]:
     """A Row for each question that the next entry needs an answer to, in the order of asking, then for each seat that
@@ -183,7 +172,6 @@ def ahead_of(file: File, seat: str) -> Row | None:
 
 
 def asks_of(file: File, seat: str) -> list[Ask]:
-    """The questions that a seat is asked now."""
     return [ask_from(one) for one in file.waiting if seat_of(file.charter, one["power"]) == seat]
 
 

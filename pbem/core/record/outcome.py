@@ -1,18 +1,17 @@
 """What a game came to for the people at the table: by its own rules, or as the director of a tournament decided."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple, TypedDict
 
-if TYPE_CHECKING:
-    from ..title.game import Game
-    from .files import File
+from ..title.game import Game
+from .files import File
 
 WON, DRAWN, LOST = "won", "drawn", "lost"
 # What a result is worth wherever points are written: tournaments (which may agree on others), the archive, the site.
 POINTS = {WON: 2, DRAWN: 1, LOST: 0}
 
 
-def scores(file: "File") -> dict[str, str] | None:
+def scores(file: File) -> dict[str, str] | None:
     """``{seat: won, drawn or lost}`` of a finished game; None while it goes on.
 
     A seat has won if one of its powers is on the side that the result names (core.game.Game.side_of).  A game without a
@@ -28,7 +27,7 @@ def scores(file: "File") -> dict[str, str] | None:
     return {seat: WON if winner in sides[seat] else LOST for seat in file.charter["seats"]}
 
 
-def sides_of(game: "Game", powers: Mapping[str, str]) -> dict[str, set[str]]:
+def sides_of(game: Game, powers: Mapping[str, str]) -> dict[str, set[str]]:
     """``{seat: the sides of its powers}``; `powers` is ``{power: seat}``."""
     found: dict[str, set[str]] = {}
     for power, seat in powers.items():
@@ -89,7 +88,7 @@ class Outcome(NamedTuple):
         return self.is_open and not self.decided
 
 
-def outcome(file: "File", acts: Sequence[Act] = ()) -> Outcome:
+def outcome(file: File, acts: Sequence[Act] = ()) -> Outcome:
     """The Outcome of a game file under the acts on it that hold (tournament.cup.Cup.ruling)."""
     if acts:
         return ruled(sides_of(file.game, file.charter["powers"]), acts)
@@ -110,16 +109,12 @@ def ruled(sides: Mapping[str, set[str]], acts: Sequence[Act]) -> Outcome:
     return Outcome(acts[-1].get("scores", {}), act, reason, True)
 
 
-def outcome_told(found: Outcome, names: dict[str, str] | None = None) -> str:
+def outcome_told(found: Outcome, names: Mapping[str, str]) -> str:
     """An Outcome that acts gave, as a sentence for people: "Adjudicated: prc (Ann) drawn, allied (Bob) drawn (reason)."
 
     names   {seat: who holds it}
     """
-    names = names or {}
-    marks = [f"{seat} ({names[seat]}) {mark}" if names.get(seat) else f"{seat} {mark}" for seat, mark in _rows(found)]
+    rows = (found.scores or {}).items()
+    marks = [f"{seat} ({names[seat]}) {mark}" if names.get(seat) else f"{seat} {mark}" for seat, mark in rows]
     said = {"abandoned": "no points", "disputed": "open until the director decides"}.get(found.state, ", ".join(marks))
     return f"{found.state.capitalize()}: {said} ({found.by})."
-
-
-def _rows(found: Outcome) -> Iterable[tuple[str, str]]:
-    return (found.scores or {}).items()

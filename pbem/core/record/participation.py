@@ -5,7 +5,7 @@ and verification all look it up, and nothing else decides what counts (docs/reco
 """
 
 from collections.abc import Collection, Container, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from ..data.canon import encode
 from ..data.json_types import Json
@@ -13,11 +13,9 @@ from ..data.problems import Problem
 from ..draws.chain import verify_link
 from .charter import REFEREE as REFEREE
 from .charter import Charter
+from .documents import Document
 from .entries import PEOPLE
 from .state import State
-
-if TYPE_CHECKING:
-    from .documents import Document
 
 NOW, NEXT, NEVER = "in e", "from e + 1", "–"
 
@@ -226,7 +224,7 @@ class Said:
     problems    with them, for a line of play ("play") or a note ("note")
     """
 
-    def __init__(self, charter: Charter, state: State, words: Sequence["Document"], line: str) -> None:
+    def __init__(self, charter: Charter, state: State, words: Sequence[Document], line: str) -> None:
         people, found = people_in(charter, state), {}
         self.speakers: dict[bytes, list[str]] = {}
         self.problems: list[Problem] = []
@@ -251,7 +249,7 @@ class Said:
                 fields = {"found": ", ".join(by), "needed": needed(state, people, saying)}
                 self.problems.append(Problem("word-alone", what=statement["what"], **fields))
 
-    def _misplaced(self, line: str, words: Sequence["Document"]) -> Iterator[Problem]:
+    def _misplaced(self, line: str, words: Sequence[Document]) -> Iterator[Problem]:
         again = self.board is not None and self.board["what"] == "again"
         may = {"play", "people"} if line == "play" else {"board", *(["people"] if again else [])}
         name = "a line of play" if line == "play" else "this note"
@@ -261,7 +259,7 @@ class Said:
                 if saying is None or saying.place not in may:
                     yield Problem("word-place", seat=word.seat, what=statement["what"], line=name)
 
-    def _doubled(self, words: Sequence["Document"]) -> Iterator[Problem]:
+    def _doubled(self, words: Sequence[Document]) -> Iterator[Problem]:
         about = [subject(one) for one in self.people]
         for who in sorted({who for who in about if about.count(who) > 1}):
             where = [word.file for word in words for one in word.says if one["what"] in PEOPLE and subject(one) == who]

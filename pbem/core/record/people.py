@@ -124,7 +124,6 @@ def _with_anchor(state: State, who: str, anchor: Anchor | None) -> Json:
 
 
 def _gone(state: State, who: str, chain: Anchor) -> Json:
-    """A chain that was replaced."""
     kept: dict[str, Any] = {name: chain[name] for name in ("base", "first", "key", "link")}
     return {**kept, "until": state["n"], "who": who}
 

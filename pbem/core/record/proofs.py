@@ -77,7 +77,6 @@ def chains_of(state: State, who: str) -> list[Json]:
 
 
 def proof(what: str, seat: str, entry: int, before: str, one: Sequence[Any], other: Sequence[Any]) -> Json:
-    """The proof that two pairs make."""
     return {"before": before, "entry": entry, "seat": seat, "two": sorted([[*one], [*other]], key=encode), "what": what}
 
 

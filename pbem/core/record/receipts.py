@@ -74,16 +74,12 @@ def text_of(receipt: Receipt, game: str, game_id: bytes) -> str:
     )
 
 
-def is_packed(text: str) -> bool:
-    """True if the text holds a receipt."""
-    return docs.mark_of("RECEIPT")[0] in text
-
-
 def unpacked(text: str, game_id: bytes, name: str = "") -> Receipt:
     """The Receipt in a text that `packed` made; raises Refused.  Its signature is not checked."""
     value = docs.unarmoured(text, "RECEIPT", name)
     if type(value) is not list or len(value) != 2 or type(value[0]) is not dict or not _is_signature(value[1]):
-        raise _refusal(name, "it is not a pair of object and signature")
+        reason = "it is not a pair of object and signature"
+        raise Refused([Problem("receipt-form", level=NOT_UNDERSTOOD, where=name, reason=reason)])
     object, signature = value
     document = docs.from_value([object.get("document"), ""], game_id, name)
     object = {**object, "document": document.object}
@@ -93,7 +89,3 @@ def unpacked(text: str, game_id: bytes, name: str = "") -> Receipt:
 
 def _is_signature(value: Any) -> bool:
     return type(value) is str and len(value) == 128 and not value.strip("0123456789abcdef")
-
-
-def _refusal(name: str, reason: str) -> Refused:
-    return Refused([Problem("receipt-form", level=NOT_UNDERSTOOD, where=name, reason=reason)])

@@ -9,46 +9,27 @@ same (docs/record.md).
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING
 
 from ..data.boards import Board
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem
 from ..title.game import Game, load
-
-if TYPE_CHECKING:
-    from .charter import Charter
-    from .state import State
-
-MISSING = "evidence missing"
+from .charter import MISSING, Charter
+from .state import State
 
 
-def plays(game: Game, revision: int) -> bool:
-    """True if this program plays games of that revision as they were agreed."""
-    return revision <= game.revision and all(later in game.switched for later in range(revision + 1, game.revision + 1))
-
-
-def check_plays(game: Game, charter: "Charter", state: "State") -> None:
+def check_plays(game: Game, charter: Charter, state: State) -> None:
     """Raise BrokenFile (exit code 5) unless the next entry is one of a revision that this program plays."""
-    if not plays(game, state["revision"]):
+    wanted = state["revision"]
+    if wanted > game.revision or any(later not in game.switched for later in range(wanted + 1, game.revision + 1)):
         hint = f"Install a version of pbem that plays revision {state['revision']}; or all agree to go on by revision "
         hint += f"{game.revision}, on record: pbem desk change GAME --revision {game.revision}."
-        raise BrokenFile(
-            Problem(
-                "revision-gone",
-                level=MISSING,
-                where=f"entry {state['n'] + 1}",
-                n=state["n"] + 1,
-                title=game.id,
-                wanted=state["revision"],
-                installed=game.revision,
-                program=charter["program"],
-                hint=hint,
-            )
-        )
+        n, agreed = state["n"] + 1, {"wanted": state["revision"], "program": charter["program"]}
+        fields = {"n": n, "title": game.id, "installed": game.revision, **agreed}
+        raise BrokenFile(Problem("revision-gone", level=MISSING, where=f"entry {n}", hint=hint, **fields))
 
 
-def old_values(game: Game, charter: "Charter") -> Json:
+def old_values(game: Game, charter: Charter) -> Json:
     """``{option: value}`` of the options that there were not yet when a charter was agreed."""
     found: Json = {}
     for later in range(charter["revision"] + 1, game.revision + 1):
@@ -56,7 +37,7 @@ def old_values(game: Game, charter: "Charter") -> Json:
     return {name: value for name, value in found.items() if name not in charter["options"]}
 
 
-def unknown_options(game: Game, charter: "Charter", agreed: Json, where: str) -> Iterator[Problem]:
+def unknown_options(game: Game, charter: Charter, agreed: Json, where: str) -> Iterator[Problem]:
     """The options that came into the rules, or went, since a game was agreed: why a line may come out otherwise."""
     for name in sorted(game.options.keys() - agreed.keys() - old_values(game, charter).keys()):
         yield Problem("option-unknown", level=MISSING, where=where, title=game.id, option=name)
@@ -64,7 +45,7 @@ def unknown_options(game: Game, charter: "Charter", agreed: Json, where: str) ->
         yield Problem("option-gone", level=MISSING, where=where, title=game.id, option=name, value=agreed[name])
 
 
-def as_agreed(game: Game, charter: "Charter") -> Game:
+def as_agreed(game: Game, charter: Charter) -> Game:
     """The Game for a charter: one that gives each option which there was not yet the value by which games were played.
 
     What is recorded stays as it was: such an option stands in no state until a note agrees on it."""
@@ -72,7 +53,7 @@ def as_agreed(game: Game, charter: "Charter") -> Game:
     if not old:
         return game
 
-    def filled(charter: "Charter") -> "Charter":
+    def filled(charter: Charter) -> Charter:
         return {**charter, "options": {**old, **charter.get("options", {})}}  # of a board alone only the pack is told
 
     @cache
@@ -81,7 +62,7 @@ def as_agreed(game: Game, charter: "Charter") -> Game:
         known = game.new_board(filled(charter)).to_json().get("options", {})
         return {name: known[name] for name in old if name in known}
 
-    def board_from(value: Json, charter: "Charter | None" = None) -> Board:
+    def board_from(value: Json, charter: Charter | None = None) -> Board:
         if "options" in value:
             value = {**value, "options": {**on_board(), **value["options"]}}
         return game.board_from(value, filled(charter) if charter else None)
@@ -97,7 +78,7 @@ def as_agreed(game: Game, charter: "Charter") -> Game:
     return Game(**{**game.__dict__, **changed})
 
 
-def title_of(charter: "Charter") -> Game:
+def title_of(charter: Charter) -> Game:
     """The Game of a charter: with what it was agreed by where the rules have a later revision; and with a component
     pack that has names of its own, a Game that knows them."""
     game = as_agreed(load(charter["title"]), charter)

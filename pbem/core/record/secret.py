@@ -113,7 +113,6 @@ class Secret:
         return secret
 
     def render(self) -> bytes:
-        """Its bytes."""
         number, link = self.chain.known
         value = {
             "pbem": VERSION,

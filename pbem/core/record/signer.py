@@ -45,10 +45,6 @@ class Signer:
     def secret_bytes(self) -> bytes:
         return self.secret.chain.secret
 
-    @property
-    def last(self) -> int:
-        return self.secret.last
-
     def link(self, index: int) -> bytes:
         """Link `index` of the chain, 32 bytes; Refused when the chain has ended."""
         if index > self.secret.chain.length:
@@ -79,19 +75,11 @@ class Signer:
         """Keep documents until the entry can be made."""
         found: dict[str, list[str]] = {}
         for one in documents:
-            found.setdefault(one.seat, []).append(
-                "wait\n" * one.waits
-                + "".join(f"orders {key}\n" for key in one.keys)
-                + docs.packed(one, self.secret.home)
-            )
+            above = "wait\n" * one.waits + "".join(f"orders {key}\n" for key in one.keys)
+            found.setdefault(one.seat, []).append(above + docs.packed(one, self.secret.home))
         self.secret.kept = found
 
     # -- what is let go ------------------------------------------------------------------------------------
-
-    def speak_for(self, seat: str) -> None:
-        """Raise Refused unless this secret may seal for the seat."""
-        if self.participant != seat:
-            raise Refused([Problem("secret-bound", who=self.participant, where=str(self.secret.path))])
 
     def let_go(self, entry: int, mark: str) -> docs.Document | None:
         """The Document that was let go for this entry before, if it was for the same; None if none was.  Refused if it
@@ -104,18 +92,11 @@ class Signer:
             raise Refused([Problem("envelope-spent", entry=entry, hint=hint)])
         return docs.unpacked(self.secret.intent["document"], self.secret.home, "sealed before")
 
-    def own_seal(self, file: File) -> docs.Document | None:
-        """The sealed Document of this participant for the next entry, if it has made one."""
+    def _has_sealed(self, file: File) -> bool:
+        """Whether this participant has made a sealed document for the next entry."""
         intent = self.secret.intent or {}
-        if "document" not in intent:
-            return None
-        document = docs.unpacked(intent["document"], self.secret.home)
-        return document if document.kind == "sealed" and document.entry == file.next else None
-
-    @property
-    def own(self) -> Json | None:
-        """The memory of the last own document: {"after", "before", "head", "n"}, or None."""
-        return self.secret.own
+        document = docs.unpacked(intent["document"], self.secret.home) if "document" in intent else None
+        return document is not None and document.kind == "sealed" and document.entry == file.next
 
     def refuse_worded(self, file: File, noes: Iterable[docs.Document] = ()) -> None:
         """Raise Refused if this person has given its word for a note at this head, which may still come about.
@@ -179,7 +160,7 @@ class Signer:
         """
         released = {"entry": file.next, "head": file.head, "digest": line.head.hex()}
         before = self.secret.released
-        own_seal = self.own_seal(file) is not None and before and before["head"] == file.head
+        own_seal = before and before["head"] == file.head and self._has_sealed(file)
         if before and before["entry"] >= file.next and before != released and not own_seal:
             raise Refused([Problem("envelope-spent", entry=file.next)])
         self.secret.entrust(openings)

@@ -293,7 +293,7 @@ def struck_lines(found: Stands) -> list[str]:
 
 def _state(line: Json) -> str:
     """What is to say of a line."""
-    parts = [line["state"]] if line["state"] else []
+    parts = [line["state"]]
     parts += [_say("took", what=visible(listed(line["took"])))] if line["took"] else []
     return "; ".join([*parts, *([_say("used", times=counted(line["used"], "time"))] if line["used"] else [])])
 

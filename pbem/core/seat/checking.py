@@ -7,9 +7,10 @@ from ..data.json_types import Json
 from ..data.problems import DOUBT, Problem, refusals
 from ..data.text import listed
 from ..orders.orderfile import REQUIRED, Order, OrderFile, branches, unknown_seat
-from ..play.answers import Fates, Part
+from ..play.answers import Fates
 from ..play.gamefile import GameFile
 from ..play.inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
+from ..play.parts import Part
 from ..record import documents as docs
 from ..record.closed import Openings, marks_of
 from ..record.participation import speakers_in
@@ -92,7 +93,9 @@ def check_understood(file: GameFile, orders: OrderFile, faults: Iterable[Problem
     problems, look = look_at(file, order)
     parts = [part for part in look.finder.parts if part.is_own] if look else []
     for_good = {id(one) for part in parts if _is_above(file, part, gaps[0]) for one in part.problems}
-    return [one if id(one) in for_good else _found_without(gaps, one) for one in refusals(problems)]
+    shown = [*map(str, gaps[:MOST_NAMED]), *(["others"] if len(gaps) > MOST_NAMED else [])]
+    lines = f"line{'s' if len(gaps) > 1 else ''} {listed(shown)}"
+    return [one if id(one) in for_good else one.told_as("found-without", lines=lines) for one in refusals(problems)]
 
 
 def _is_above(file: GameFile, part: Part, gap: int) -> bool:
@@ -102,12 +105,6 @@ def _is_above(file: GameFile, part: Part, gap: int) -> bool:
     return part.place == "petitions" or not any(
         file.game.kinds[branch["kind"]].is_multiline for branch in branches(part.item)
     )
-
-
-def _found_without(gaps: list[int], problem: Problem) -> Problem:
-    """A refusal that may be the consequence of lines that were not understood."""
-    shown = [*map(str, gaps[:MOST_NAMED]), *(["others"] if len(gaps) > MOST_NAMED else [])]
-    return problem.told_as("found-without", lines=f"line{'s' if len(gaps) > 1 else ''} {listed(shown)}")
 
 
 def look_at(
@@ -189,7 +186,6 @@ def order_key(file: GameFile, order: Order) -> str:
 
 
 def header_problems(file: GameFile, order: Order) -> Iterator[Problem]:
-    """What is wrong with the head of one order document."""
     where, seat = order.get("file", ""), order["seat"]
     if order["game"] != file.name:
         yield Problem("other-game", where=where, game=order["game"], wanted=file.name)

@@ -63,11 +63,15 @@ class OwnTurn(DefaultingFinder):
         self.doubts: list[Problem] = []  # notes on answers that are legal, and that nobody would want
 
     def _find(self, board: Board, ask: Ask, use: bool) -> Given | None:
-        self._look_at_the_turn(board)
+        acts = bool(self.powers.intersection(self.game.acting(board)))
+        self.is_over = self.is_over or self.has_begun and not acts
+        self.has_begun = self.has_begun or acts
         if self.is_over:
             return None
         given = super()._find(board, ask, use)
-        self._note_refused()
+        known = [part for part, _ in self.found]
+        fallen = [part for part in self.parts if refusals(part.problems) and not part.is_standing]
+        self.found += [(part, part.problems) for part in fallen if part not in known]
         if use and given is not None and given.part is not None and given.part.is_own:
             self.doubts += [
                 self._at_its_line(given.part, Problem("worth-a-look", level=ODD, rule=ask.rule, what=one), one)
@@ -91,18 +95,6 @@ class OwnTurn(DefaultingFinder):
         if hasattr(asked, "risks"):
             found += asked.risks(game, game.board_from(board.to_json(), self.charter), ask, answer)
         return found
-
-    def _look_at_the_turn(self, board: Board) -> None:
-        acts = bool(self.powers.intersection(self.game.acting(board)))
-        self.is_over = self.is_over or self.has_begun and not acts
-        self.has_begun = self.has_begun or acts
-
-    def _note_refused(self) -> None:
-        """Take up the parts that have been refused since."""
-        known = [part for part, _ in self.found]
-        for part in self.parts:
-            if refusals(part.problems) and not part.is_standing and part not in known:
-                self.found.append((part, part.problems))
 
 
 def played_on(file: GameFile, finder: Finder, source: Source | None = None) -> Run:
@@ -140,7 +132,10 @@ def dry_run(
     run = played_on(file, finder)
     known = {part.line for part in parts if refusals(part.problems)}
     problems = finder.doubts + [
-        one for part, found in finder.found if part.is_own and part.line not in known for one in _told(found)
+        problem.told_as("ahead-falls", level=ODD)  # as things stand: others may change that yet
+        for part, found in finder.found
+        if part.is_own and part.line not in known
+        for problem in refusals(found)
     ]
     problems += [one for part in fresh for one in _of_what_waits(file.game, run.board, part)]
     return DryRun(problems, {part.line: part for part in fresh}, {part.address: part for part in before})
@@ -180,8 +175,3 @@ def _beyond(game: Game, board: Board, part: Part, branch: Json) -> Iterator[Prob
         if one.code in codes:
             note = Problem("ahead-falls", rule=one.rule, level=ODD, where=one.where, hint=one.hint, reason=one.text)
             yield part.placed(note, game, branch)
-
-
-def _told(problems: Iterable[Problem]) -> Iterator[Problem]:
-    """Why a line will be refused when its moment comes, as things stand: others may change that yet."""
-    return (problem.told_as("ahead-falls", level=ODD) for problem in refusals(problems))

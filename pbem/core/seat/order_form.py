@@ -6,7 +6,7 @@ What comes back inside a reply is made an order file again by core/orders/normal
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from ..data.boards import Board
 from ..data.canon import dumps
@@ -19,9 +19,7 @@ from ..record.charter import Charter, powers_of
 from ..record.files import File
 from ..record.now import Row, ahead_of, asks_of, due_told
 from ..rules.requests import Ask
-
-if TYPE_CHECKING:
-    from ..title.game import Game
+from ..title.game import Game
 
 WIDTH = 66  # so that a mail program that quotes it does not break the lines
 MOST_FORMS = 12
@@ -80,7 +78,7 @@ class Section(NamedTuple):
     is_own: bool
 
 
-def asked_alike(game: "Game", charter: Charter, asks: Iterable[Ask]) -> list[tuple[list[Ask], str]]:
+def asked_alike(game: Game, charter: Charter, asks: Iterable[Ask]) -> list[tuple[list[Ask], str]]:
     """``[(questions, lead)]``: the questions of a seat as a form asks them, and what stands before each answer.
 
     What all powers of a seat are asked alike, and one line answers for each of them (`of_seat`), is one question.
@@ -181,16 +179,12 @@ def form(file: File, seat: str, stands: Sequence[str] = (), has_sent: bool = Fal
     return "\n".join([*lines, "--", ""])
 
 
-def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lead: str) -> list[str]:
+def _question(game: Game, board: Board, alike: Sequence[Ask], number: int, lead: str) -> list[str]:
     """One question, to one power or to several alike: what is asked, the default, other answers, and the forms of its
     orders."""
     ask, kind = alike[0], game.kinds[alike[0].kind]
     lines = [*_comment("question", **asked_told(game, alike, number)), *commented(kind.describe(board, ask))]
-    choices = kind.choices(board, ask)
-    if choices:
-        lines += _comment("choices")
-    for choice in choices:
-        lines += commented(choice, "  ", "      ")
+    lines += _list("choices", kind.choices(board, ask))
     default, *others = answers_of(kind, board, ask)
     lines += [*_comment("covered" if kind.default_at_once else "default"), *_answer(kind, board, ask, default, lead)]
     if others:
@@ -199,20 +193,18 @@ def _question(game: "Game", board: Board, alike: Sequence[Ask], number: int, lea
         lines += _answer(kind, board, ask, other, lead)
     if len(others) > MOST_FORMS:
         lines += _comment("more", count=len(others) - MOST_FORMS)
-    chances = prospects_told(game, board, ask)
-    if chances:
-        lines += _comment("chances")
-    for chance in chances:
-        lines += commented(chance, "  ", "      ")
+    lines += _list("chances", prospects_told(game, board, ask))
     forms = kind.open_rows(board, ask) if ask.is_open else []
-    if forms:
-        lines += _comment("forms")
-        for shown, meaning, _ in forms:
-            lines += commented(f"{shown}: {meaning}" if meaning else shown, "  ", "      ")
-    return lines
+    return lines + _list("forms", [f"{shown}: {meaning}" if meaning else shown for shown, meaning, _ in forms])
 
 
-def _later(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[str]:
+def _list(name: str, items: Sequence[str]) -> list[str]:
+    """A list in comments below what it is of; nothing of an empty one."""
+    rows = [row for one in items for row in commented(one, "  ", "      ")]
+    return [*_comment(name), *rows] if rows else []
+
+
+def _later(game: Game, board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[str]:
     """What comes later in the turn of a power, and when others act: each kind of question with what is done where
     nothing is said, and examples of its answers."""
     rows = sections(game, board, powers, asked)
@@ -226,19 +218,20 @@ def _later(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[st
     return lines
 
 
-def sections(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[Section]:
+def sections(game: Game, board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[Section]:
     """The sections of a sheet behind what is asked: what comes later in the turn of powers, then what they are asked
     when others act.  Forms and turn pages have the same ones."""
     own = later_kinds(game, board, powers, asked)
     own += [kind for kind in game.kinds if kind in game.turns.own and kind not in (*game.turns.once, *asked)]
     others = [name for name, kind in game.kinds.items() if name not in game.turns.own and kind.default_at_once]
+    told: dict[str, str] = {kind: game.telling.words.of_kind(kind)["default"] for kind in (*own, *others)}
     return [
-        Section(kind, _default_told(game, kind), game.kinds[kind].grammar(), kind in game.turns.own)
-        for kind in (*own, *others)
+        Section(kind, default.partition(":")[0].rstrip("."), game.kinds[kind].grammar(), kind in game.turns.own)
+        for kind, default in told.items()
     ]
 
 
-def later_kinds(game: "Game", board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[str]:
+def later_kinds(game: Game, board: Board, powers: Sequence[str], asked: Sequence[str]) -> list[str]:
     """The kinds of question on the own plans of powers that come once in their turn and can come yet, behind those that
     are asked."""
     turns, once = game.turns, game.turns.once
@@ -247,16 +240,10 @@ def later_kinds(game: "Game", board: Board, powers: Sequence[str], asked: Sequen
     return [kind for kind in own if not all(turns.is_over(board, power, kind) for power in powers)]
 
 
-def first_asks(game: "Game", board: Board, ahead: Row) -> list[Ask]:
+def first_asks(game: Game, board: Board, ahead: Row) -> list[Ask]:
     """The question with which a coming turn begins, as it can be known before it is asked."""
     kinds = later_kinds(game, board, [ahead.power], ())[:1]
     return [Ask(kind, ahead.power, rule=game.kinds[kind].rule) for kind in kinds]
-
-
-def _default_told(game: "Game", kind: str) -> str:
-    """What is done where nothing is said, without the reason."""
-    told: str = game.telling.words.of_kind(kind)["default"]
-    return told.partition(":")[0].rstrip(".")
 
 
 def _section(row: Section, most: int) -> list[str]:
@@ -274,7 +261,7 @@ def answers_of(kind: Decision, board: Board, ask: Ask) -> list[Any]:
     return [default, *(others if ask.is_open else [option for option in ask.options if option != default])]
 
 
-def asked_told(game: "Game", alike: Sequence[Ask], number: int) -> dict[str, object]:
+def asked_told(game: Game, alike: Sequence[Ask], number: int) -> dict[str, object]:
     """What sentences say of a question: its number, whose it is, for what one waits, and by which rule."""
     kind = game.kinds[alike[0].kind]
     powers = listed([game.names.show(ask.power) for ask in alike])

@@ -329,7 +329,7 @@ class Sheet:
         if equal is not None:
             if equal in self.rows and "next" not in one.part and ("next" in equal.whole or self._is_asked(one.part)):
                 self._say_again(equal)
-            self._tell("sheet-same", one.item, level=TOLD, no=equal.numbers[0] if equal.numbers else "")
+            self._tell("sheet-same", one.item, level=TOLD, no=_first(equal))
             self._lacking(one, [row for row in same if row in self.rows and row is not equal], equal)
             return
         self._add(one, [row for row in same if row in self.rows])

@@ -14,10 +14,10 @@ from ..data.shapes import STUMBLES
 from ..language.decision import Decision, NoWords
 from ..language.order_context import is_published, is_reading
 from ..orders.orderfile import ANY, Item, Order, branches, kinds_of
-from ..play.answers import Finder, Part, Terms
+from ..play.answers import Finder, Terms
 from ..play.gamefile import GameFile
 from ..play.inbox import Inbox, in_force, left_out
-from ..play.parts import KEPT, Address, Given
+from ..play.parts import KEPT, Address, Given, Part
 from ..play.running import Run
 from ..record import documents as docs
 from ..record.charter import seat_of

@@ -14,12 +14,12 @@ from ..data.problems import ODD, Problem, Refused
 from ..draws.draws import Source
 from ..orders.orderfile import Order
 from ..play.answers import Fates, Finder
-from ..play.entry import first_line, made_play
+from ..play.entry import first_line, made_play, opening_state
 from ..play.gamefile import GameFile
 from ..play.import_lines import document_proofs, file_proofs
 from ..play.inbox import Inbox
 from ..play.note import made_note, writers
-from ..play.replay import opening_state, state_after
+from ..play.replay import state_after
 from ..play.running import Run
 from ..record import documents as docs
 from ..record.charter import Charter, charter_problems, game_id
@@ -36,7 +36,7 @@ from ..record.revisions import check_plays, title_of
 from ..record.signer import Signer
 from ..seat.checking import order_key, still_closed
 from .sealing import desk_document
-from .words import silent_statements, word_of
+from .words import word_of
 
 
 class Outcome(NamedTuple):
@@ -64,7 +64,6 @@ class Outcome(NamedTuple):
 
 
 def new_game(charter: Charter) -> GameFile:
-    """A fresh game file, of one line."""
     Refused.if_any(charter_problems(charter))
     line = Line(written(encode(first_line(charter))))
     return GameFile([line], state=opening_state(title_of(charter), charter, game_id(charter)))
@@ -226,16 +225,12 @@ def _words(
     call = file.call([seat for seat in silent if seat not in shut])
     spoken = {one.seat for one in came if one.kind == "orders"}
     due = [seat for seat in file.charter["seats"] if seat in (*call.absent, *call.passed) and seat not in said]
-    named = [seat for seat in due if seat in silent and not _answers(file, call, seat, spoken)]
+    heard = [seat for seat in spoken if not call.is_sealed or seat not in call.asked]  # one may leave something open
+    named = [seat for seat in due if seat in silent and seat not in heard]
     named += [seat for seat in shut if seat in silent and seat not in said]
     if not named:
         return []
-    return [word_of(file, signer, silent_statements(named))]
-
-
-def _answers(file: GameFile, call: Call, seat: str, spoken: Collection[str]) -> bool:
-    """True if a seat has been heard of; at sealed a document that leaves something open has not answered."""
-    return seat in spoken and (not call.is_sealed or seat not in call.asked)
+    return [word_of(file, signer, [{"what": "silent", "who": seat} for seat in named])]
 
 
 class Held(Came):

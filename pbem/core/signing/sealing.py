@@ -43,7 +43,8 @@ def seal_orders(
     Raises Refused when a rule of release forbids it.  The signer has been told what the envelope is let go for.
     """
     call, seat = file.call(), order["seat"]
-    signer.speak_for(seat)
+    if signer.participant != seat:
+        raise Refused([Problem("secret-bound", who=signer.participant, where=str(signer.secret.path))])
     mark = order_code(file, order)
     before = signer.let_go(file.next, mark)
     if before is not None:
@@ -56,7 +57,7 @@ def seal_orders(
         raise Refused(problems)
     if seat in call.due or closed:
         signer.refuse_worded(file, noes)
-    n = max(file.state["documents"].get(seat, 0), signer.last) + 1
+    n = max(file.state["documents"].get(seat, 0), signer.secret.last) + 1
     envelope = signer.link(file.next - file.state["anchors"][seat]["base"]).hex() if seat in call.due else None
     made = object_of(
         file,
@@ -66,7 +67,7 @@ def seal_orders(
         envelope,
         carries.pair if needs_seal and carries else None,
         signer.secret_bytes,
-        signer.own,
+        signer.secret.own,
         closed,
     )
     object, openings = made.document.object, made.document.openings
@@ -144,13 +145,8 @@ def desk_document(
         return None
     Refused.if_any(refusals([*header_problems(file, order)]))
     if file.state["fairness"] != "sealed":
-        raise Refused(
-            [
-                Problem(
-                    "document-unsigned", where=name, seat=seat, hint="Add it with: pbem seal GAME ORDERS --secret FILE"
-                )
-            ]
-        )
+        unsigned = Problem("document-unsigned", hint="Add it with: pbem seal GAME ORDERS --secret FILE", seat=seat)
+        raise Refused([unsigned.at(name)])
     n = file.state["documents"].get(seat, 0) + 1
     made = object_of(file, order, openings, n, closing=signer.secret_bytes, before=before)
     Refused.if_any(refusals(made.problems))
@@ -191,14 +187,13 @@ def receipts_of(file: GameFile, given: Iterable[Order | docs.Document], signer: 
     if file.state["referee"] and signer.participant != REFEREE:
         raise Refused([Problem("not-the-opener", opener=REFEREE, participant=signer.participant)])
     held = {one.seat: one for one in signer.kept(file) if one.kind == "orders"}
-    return [_receipt_of(file, _held(file, one, signer, held), signer) for one in given]
-
-
-def _receipt_of(file: GameFile, document: docs.Document, signer: Signer) -> Receipt:
-    openings = signer.openings(file)
-    openings.add(document.openings)
-    Refused.if_any(refusals([*check_sealed(file, document), *still_closed(file, [document], openings)]))
-    return receipts.given(document, file, signer)
+    found = []
+    for document in (_held(file, one, signer, held) for one in given):
+        openings = signer.openings(file)
+        openings.add(document.openings)
+        Refused.if_any(refusals([*check_sealed(file, document), *still_closed(file, [document], openings)]))
+        found.append(receipts.given(document, file, signer))
+    return found
 
 
 def _held(file: GameFile, one: Order | docs.Document, signer: Signer, held: dict[str, docs.Document]) -> docs.Document:

@@ -71,11 +71,7 @@ def silence(file: GameFile, signer: Signer, seats: Collection[str]) -> docs.Docu
         whose = needed(file.state, call.people, saying)
         useless.append(Problem("word-alone", what="silent", found=", ".join(others), needed=whose))
     Refused.if_any(useless)
-    return word_of(file, signer, silent_statements(seats))
-
-
-def silent_statements(seats: Iterable[str]) -> list[Json]:
-    return [{"what": "silent", "who": seat} for seat in seats]
+    return word_of(file, signer, [{"what": "silent", "who": seat} for seat in seats])
 
 
 def agreed(file: GameFile, signer: Signer, word: docs.Document, refuses: bool = False) -> docs.Document:
@@ -84,15 +80,10 @@ def agreed(file: GameFile, signer: Signer, word: docs.Document, refuses: bool = 
     refuses   it says instead that its person will not say the board note
     """
     if word.kind != "word" or word.entry != file.next or word.head != file.head:
-        raise Refused(no_word(word.file))
+        raise Refused([Problem("word-none", where=word.file)])
     if not refuses:
         return word_of(file, signer, word.says)
     notes = [one for one in word.says if one["what"] in BOARD]
     if not notes:
-        raise Refused(no_word(word.file))
+        raise Refused([Problem("word-none", where=word.file)])
     return word_of(file, signer, [{"to": note, "what": "no"} for note in notes])
-
-
-def no_word(name: str) -> list[Problem]:
-    """The problem of a file that holds no word for the entry that is due."""
-    return [Problem("word-none", where=name)]
