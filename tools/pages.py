@@ -598,8 +598,13 @@ def _homes():
 
 
 def _uses():
-    """``{code: (rules, hints)}``: how sentences are used, as far as the code says so in plain text."""
-    uses = {}
+    """``{code: (rules, hints)}``: how sentences are used, as far as their table or the code says so in plain text."""
+    from pbem.core.data.problems import hints
+
+    uses = {
+        code: (set(), {re.sub(r"\{[^}]*\}", "…", hint)} if hint.strip("{}") else set())
+        for code, hint in hints().items()
+    }
     for folder, _, names in sorted(os.walk(os.path.join(ROOT, "pbem"))):
         for name in sorted(names):
             if name.endswith(".py"):

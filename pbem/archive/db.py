@@ -56,7 +56,7 @@ def open_archive(path: str, must_exist: bool = False) -> "Database":
     from sqlite_utils import Database
 
     if must_exist and not os.path.exists(path):
-        raise BrokenFile(Problem("archive-missing", where=path, hint="Make it: pbem archive DB GAMES…"))
+        raise BrokenFile(Problem("archive-missing", where=path))
     if os.path.exists(path) and not os.path.isfile(path):
         raise BrokenFile(Problem("archive-odd", where=path, hint="This is not a file."))
     with saying_which(path):
@@ -67,8 +67,7 @@ def open_archive(path: str, must_exist: bool = False) -> "Database":
         if names and "games" not in names:
             raise BrokenFile(Problem("archive-odd", where=path))
         if names and version != VERSION:
-            hint = "Delete it and make it again."
-            raise BrokenFile(Problem("archive-version", where=path, found=version, wanted=VERSION, hint=hint))
+            raise BrokenFile(Problem("archive-version", where=path, found=version, wanted=VERSION))
         if not names and not must_exist:
             _make(database)
     if must_exist:

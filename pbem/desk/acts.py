@@ -35,11 +35,11 @@ def replace(file: "GameFile", seat: str, person: str, reason: str, anchor: Ancho
     """
     problems = [*_common(file, reason)]
     is_shared = file.state["fairness"] == "shared"
-    problems += _no_seats(file, [seat], f"There are {listed(file.charter['seats'])}.")
+    problems += _no_seats(file, [seat])
     if not PERSON_NAME(person.strip()):
         problems.append(Problem("act-person"))
     if is_shared and anchor is None:
-        problems.append(Problem("act-anchor", seat=seat, hint="Make it with pbem seat init, and send the anchor."))
+        problems.append(Problem("act-anchor", seat=seat))
     if not is_shared and anchor is not None:
         problems.append(Problem("act-no-anchor"))
     why = f"{person.strip()} takes the seat {seat} from {person_of(file, seat)}: {reason}"
@@ -48,7 +48,7 @@ def replace(file: "GameFile", seat: str, person: str, reason: str, anchor: Ancho
 
 def seat_robot(file: "GameFile", seat: str, robot: Robot, reason: str) -> "Json":
     """What is said when a robot holds a seat.  Raises Refused."""
-    problems = [*_common(file, reason), *_no_seats(file, [seat], f"There are {listed(file.charter['seats'])}.")]
+    problems = [*_common(file, reason), *_no_seats(file, [seat])]
     why = f"a robot ({robot['level']}) takes the seat {seat} from {person_of(file, seat)}: {reason}"
     person = f"robot ({robot['level']})"
     return _note(problems, "substitute", why, seat=seat, anchor=None, person=person, robot=robot)
@@ -57,7 +57,7 @@ def seat_robot(file: "GameFile", seat: str, robot: Robot, reason: str) -> "Json"
 def leave(file: "GameFile", seat: str, reason: str) -> "Json":
     """What is said when nobody holds a seat any more: its published defaults are taken."""
     problems = [*_common(file, reason)]
-    problems += _no_seats(file, [seat], f"There are {listed(file.charter['seats'])}.")
+    problems += _no_seats(file, [seat])
     return _note(problems, "substitute", f"{seat} is left: {reason}", seat=seat, anchor=None)
 
 
@@ -82,7 +82,7 @@ def unsigned_words(file: "GameFile", statements: "list[Json]", agreed: Collectio
     if file.state["fairness"] != "sealed":
         problems = [Problem("act-agreed")]
     elif lacking:
-        problems.append(Problem("act-agreed-all", seats=listed(lacking), hint="Name each with --agreed."))
+        problems.append(Problem("act-agreed-all", seats=listed(lacking)))
     Refused.if_any(problems)
     head = {"entry": file.next, "head": file.head, "kind": "word", "says": sorted(statements, key=encode)}
     return [Document({**head, "seat": seat}) for seat in file.people]
@@ -152,7 +152,7 @@ def take_back(file: "GameFile", to: int | None, reason: str, agreed: Collection[
     problems = [*_common(file, reason, is_over=True)]
     problems += _no_seats(file, agreed)
     if lacking:
-        problems.append(Problem("act-consent", seats=listed(lacking), hint="Name each with --agreed."))
+        problems.append(Problem("act-consent", seats=listed(lacking)))
     Refused.if_any(problems)
     return going_back(file, to, f"takeback, agreed by {listed(file.people)}: {reason}")
 
@@ -170,9 +170,10 @@ def person_of(file: "GameFile", seat: str) -> str:
     return persons(file).get(seat, seat)
 
 
-def _no_seats(file: "GameFile", named: Collection[str], hint: str = "") -> list[Problem]:
+def _no_seats(file: "GameFile", named: Collection[str]) -> list[Problem]:
     """The problems of those named that are no seats of the game."""
-    return [Problem("act-seat", seat=seat, hint=hint) for seat in named if seat not in file.charter["seats"]]
+    seats = file.charter["seats"]
+    return [Problem("act-seat", seat=seat, seats=seats) for seat in named if seat not in seats]
 
 
 def _common(file: "GameFile", reason: str, is_over: bool = False) -> Iterator[Problem]:

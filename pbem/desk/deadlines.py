@@ -73,7 +73,7 @@ def announce(file: "GameFile", seat: str, start: datetime, end: datetime, now: d
 
 def _no_seat(file: "GameFile", seat: str) -> list[Problem]:
     seats = file.charter["seats"]
-    return [] if seat in seats else [Problem("no-seat", seat=seat, hint=f"There are {', '.join(seats)}.")]
+    return [] if seat in seats else [Problem("no-seat", seat=seat, seats=seats)]
 
 
 def promised(file: "GameFile", seat: str) -> Deadline:
@@ -99,7 +99,7 @@ def check_extension(file: "GameFile", seat: str, days: int, now: datetime) -> No
     if not agreed:
         raise Refused([Problem("no-calendar")])
     if "extensions" not in agreed:
-        raise Refused([Problem("extension-none", hint="An announced absence moves the deadline too.")])
+        raise Refused([Problem("extension-none")])
     limits = agreed["extensions"]
     found = [*_no_seat(file, seat), *_ungranted(file, seat, days, limits), *_untimely(file, seat, days, limits, now)]
     Refused.if_any(found)

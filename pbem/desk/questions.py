@@ -352,8 +352,7 @@ def _for_whom(asked: Asked, text: str) -> tuple[str, str]:
     open_now = dict.fromkeys(question["power"] for question in file.waiting if question["power"] in powers)
     found = powers if len(powers) == 1 else list(open_now)
     if len(found) != 1:
-        hint = f"Write: chance of {powers[0]}: {text}"
-        raise Refused([Problem("ask-for-whom", level=NOT_UNDERSTOOD, powers=listed(powers), hint=hint)])
+        raise Refused([Problem("ask-for-whom", level=NOT_UNDERSTOOD, powers=powers, first=powers[0], text=text)])
     return found[0], text
 
 
@@ -366,8 +365,7 @@ def _shown(file: "GameFile", text: str) -> list[str]:
     except Refused as refused:
         if refused.problems[0].code != "unknown-query":
             raise
-    hint = "Ask: {questions}; or a query of the board (pbem show).".format(questions="; ".join(EXAMPLES))
-    raise Refused([Problem("ask-what", level=NOT_UNDERSTOOD, text=text, hint=hint)])
+    raise Refused([Problem("ask-what", level=NOT_UNDERSTOOD, text=text, questions="; ".join(EXAMPLES))])
 
 
 def people(asked: Asked) -> list[str]:

@@ -156,7 +156,7 @@ class Arrivals:
         if is_new:
             os.close(os.open(self.path, os.O_CREAT | os.O_WRONLY, 0o600))
         if os.name == "posix" and os.stat(self.path).st_mode & 0o077:
-            raise BrokenFile(Problem("desk-open", where=self.path, path=self.path, hint=f"chmod 600 {self.path}"))
+            raise BrokenFile(Problem("desk-open", where=self.path, path=self.path))
         try:
             table = sqlite3.connect(self.path, timeout=PATIENCE)
             try:

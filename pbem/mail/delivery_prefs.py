@@ -31,8 +31,7 @@ def wished(wish: "Json", words: str) -> "Json":
     for word in words.lower().split():
         about = _ABOUT.get(word)
         if word != "default" and about is None:
-            hint = f"There are {', '.join([*LENGTHS, *STYLES])}, and default."
-            problems.append(Problem("kind-none", level=NOT_UNDERSTOOD, word=word, hint=hint))
+            problems.append(Problem("kind-none", level=NOT_UNDERSTOOD, word=word, kinds=", ".join([*LENGTHS, *STYLES])))
         elif about and found.get(about, word) != word:
             problems.append(Problem("kind-twice", level=NOT_UNDERSTOOD, one=found[about], other=word))
         elif about:

@@ -74,8 +74,7 @@ class Letterbox:
         box = cls(game_path)
         path = box.path("desk.json")
         if not os.path.exists(path):
-            hint = "Name them: pbem mail set-up GAME --address DESK --seat SEAT=ADDRESS."
-            raise Refused([Problem("desk-missing", where=game_path, path=path, hint=hint)])
+            raise Refused([Problem("desk-missing", where=game_path, path=path)])
         box._fill(_read(path, "desk"))
         if box.taking:
             box._settle(game_path)
@@ -378,8 +377,7 @@ def desk_problems(file: "GameFile", box: Letterbox) -> list[Problem]:
     holders: dict[str, list[str]] = {}
     for seat, known in box.seats.items():
         if seat not in file.charter["seats"]:
-            hint = f"There are {', '.join(file.charter['seats'])}."
-            return [Problem("desk-seat", seat=seat, hint=hint)]
+            return [Problem("desk-seat", seat=seat, seats=file.charter["seats"])]
         for address in known:
             holders.setdefault(address, []).append(seat)
     named = [box.address, *holders, *box.watchers, *[box.referee] * bool(box.referee)]
@@ -398,7 +396,7 @@ def _read(path: str, kind: str) -> "Json":
 
     mode = os.stat(path).st_mode & 0o777
     if os.name == "posix" and mode & 0o077:
-        raise BrokenFile(Problem("desk-open", where=path, path=path, hint=f"chmod 600 {path}"))
+        raise BrokenFile(Problem("desk-open", where=path, path=path))
     value: Json = store.read_json(path)
     BrokenFile.if_any(shape_problems(kind, value, path))
     return value

@@ -360,8 +360,7 @@ class MessageHandler(SentBy):
             self.went.append((receipt.sentence("press-went", who=who), "\n".join(receipt.shortened(rows))))
         self.arrival["passed_on"] = True
         unsent = self.reading.reply.unsent if self.reading else ()
-        hint = "To send it, write «to NAME:» before it as well."
-        ends = [Problem("press-ends", level=ODD, text=row.text.strip()[:200], hint=hint) for row in unsent]
+        ends = [Problem("press-ends", level=ODD, text=row.text.strip()[:200]) for row in unsent]
         return [receipt.sentence("press", who=listed(list(dict.fromkeys(one for one, _ in mails))))], ends
 
     def _take_up(self, reading: Reading, own: list[str], what: str, number: int | None) -> None:

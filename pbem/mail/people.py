@@ -15,7 +15,7 @@ def read(path: str) -> dict[str, list[str]]:
     for number, line in enumerate(store.read_bytes(path).decode("utf-8", "replace").splitlines(), 1):
         words = line.partition("#")[0].split()
         if words and len(words) != 2:
-            problems.append(Problem("people-line", where=f"{path}:{number}", hint="Write: ID ADDRESS,ADDRESS"))
+            problems.append(Problem("people-line", where=f"{path}:{number}"))
         elif words and words[0] in found:
             problems.append(Problem("people-twice", where=f"{path}:{number}", id=words[0]))
         elif words:
@@ -26,4 +26,4 @@ def read(path: str) -> dict[str, list[str]]:
 
 def missing(path: str, id: str, game: str) -> Problem:
     """That somebody who plays has no line."""
-    return Problem("people-missing", where=path, id=id, game=game, hint="Add a line: ID ADDRESS.")
+    return Problem("people-missing", where=path, id=id, game=game)

@@ -79,10 +79,9 @@ def problems(file: "GameFile", box: "Letterbox", seat: str, press: Press) -> lis
         return [Problem("press-forbidden", level=NOT_ALLOWED)]
     count, whom = sum(len(text) for _, text in press), _whom(file, seat, press)
     found = [Problem("press-long", level=NOT_ALLOWED, most=MOST_CHARACTERS, count=count)] * (count > MOST_CHARACTERS)
-    others = [f"to {one}" for one in file.charter["seats"] if one != seat]
-    hint = "Write {who}.".format(who=listed([*others, "to referee", "to all"], "or"))
+    known = [*(f"to {one}" for one in file.charter["seats"] if one != seat), "to referee", "to all"]
     unknown = [visible(to.strip()) for to, who in whom.items() if who is None]
-    found += [Problem("press-unknown", level=NOT_ALLOWED, to=to, hint=hint) for to in unknown]
+    found += [Problem("press-unknown", level=NOT_ALLOWED, to=to, whom=known) for to in unknown]
     own = [visible(to.strip()) for to, who in whom.items() if who == []]
     found += [Problem("press-own", level=NOT_ALLOWED, to=to, seat=seat) for to in own]
     lacking = {one for who in whom.values() for one in who or () if not address_of(box, one)}

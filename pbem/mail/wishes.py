@@ -93,8 +93,7 @@ def _more_time(file: "GameFile", seat: str, until: str | None, now: "datetime") 
 
 def beside(names: Iterable[str]) -> list[Problem]:
     """That wishes stand beside orders, which go first; whoever cancels orders and sends others has what was wished."""
-    hint = "Send it in a mail of its own."
-    return [Problem("wish-beside", level=ODD, wish=told, hint=hint) for name in names if (told := _meant.all.get(name))]
+    return [Problem("wish-beside", level=ODD, wish=told) for name in names if (told := _meant.all.get(name))]
 
 
 def said_by(reading: "Reading") -> list[str]:
@@ -110,4 +109,4 @@ def _nothing_to_cancel(file: "GameFile", box: "Letterbox", seat: str) -> list[Pr
     sheet = sheet_at_desk(file, seat, came=lying(file, box, seat))
     if sheet.rows != sheet.recorded:
         return []
-    return [Problem("wish-none", seat=seat, entry=file.next, hint="To end what acts from earlier entries: cancel all.")]
+    return [Problem("wish-none", seat=seat, entry=file.next)]

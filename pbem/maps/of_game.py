@@ -31,7 +31,7 @@ def map_of(
     if not plans:
         raise Refused([Problem("no-maps", title=file.game.name)])
     if name is not None and name not in plans:
-        raise Refused([Problem("no-map", title=file.game.name, name=name, hint=f"There are {listed(plans)}.")])
+        raise Refused([Problem("no-map", title=file.game.name, name=name, plans=[*plans])])
     having = [key for key, plan in plans.items() if focus in plan["areas"] and name in (None, key)]
     if focus and not having:
         raise Refused([Problem("not-on-the-map", area=focus, hint=_near(plans, name, focus))])

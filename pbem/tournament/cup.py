@@ -216,12 +216,11 @@ def _agreed_problems(cup: Cup) -> Iterator[Problem]:
     if cup.scenario in cup.game.scenarios:
         yield from _table_problems(cup)
     else:
-        yield Problem(
-            "cup-scenario", title=cup.title, scenario=cup.scenario, hint=f"There are {listed(cup.game.scenarios)}."
-        )
+        scenarios = [*cup.game.scenarios]
+        yield Problem("cup-scenario", title=cup.title, scenario=cup.scenario, scenarios=scenarios)
     known = [one["id"] for one in [*cup.players, *cup.referees]]
     for id in sorted({id for id in known if known.count(id) > 1}):
-        yield Problem("cup-twice", id=id, hint='A player who also referees has "referees": true.')
+        yield Problem("cup-twice", id=id)
     if len(cup.players) < 2:
         yield Problem("cup-few")
     if cup.system != ROUND_ROBIN and not cup.rounds:
@@ -233,12 +232,11 @@ def _agreed_problems(cup: Cup) -> Iterator[Problem]:
 
 def _table_problems(cup: Cup) -> Iterator[Problem]:
     offered = cup.offered
-    hint = f"There are {listed(offered)}."
     for key in cup.tables:
         if key not in offered:
-            yield Problem("cup-tables", title=cup.title, found=key, hint=hint)
+            yield Problem("cup-tables", title=cup.title, found=key, offered=offered)
     if not cup.tables and len(offered) > 1:
-        yield Problem("cup-which-tables", title=cup.title, hint=f'{hint} --tables, or "tables" in the file.')
+        yield Problem("cup-which-tables", title=cup.title, offered=offered)
     elif cup.system == ROUND_ROBIN and not cup.is_of_two:
         yield Problem("cup-berger", found=listed(cup.kinds))
 

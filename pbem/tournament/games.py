@@ -63,8 +63,7 @@ def make_games(cup: Cup, folder: Folder, now: datetime | None = None) -> list[tu
 def no_files(cup: Cup, number: int, folder: Folder) -> None:
     """Raises Refused for each game of a round that has a file."""
     paths = [path_of(folder, pairing) for pairing in cup.pairings if pairing["round"] == number]
-    hint = "If nobody has played, move it and its secret away; else decide it: pbem tournament decide."
-    Refused.if_any(Problem("cup-has-file", where=path, hint=hint) for path in paths if os.path.exists(path))
+    Refused.if_any(Problem("cup-has-file", where=path) for path in paths if os.path.exists(path))
 
 
 def check_games(cup: Cup, folder: Folder) -> dict[str, list[Problem]]:

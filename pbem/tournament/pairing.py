@@ -61,8 +61,7 @@ def _check(cup: Cup, results: Results, number: int, despite: str | None) -> list
         return []  # the tables do not wait for results
     waits = [pairing["game"] for pairing in cup.pairings if results[pairing["game"]].is_open]
     if waits and not despite:
-        hint = "To pair anyway, give a reason: --despite REASON."
-        raise Refused([Problem("pair-open", round=number - 1, games=", ".join(waits), hint=hint)])
+        raise Refused([Problem("pair-open", round=number - 1, games=", ".join(waits))])
     return waits
 
 
@@ -134,7 +133,7 @@ def _matched(order: Sequence[str], against: Mapping[tuple[str, str], Sequence[in
     try:
         from networkx import Graph, max_weight_matching
     except ImportError:
-        raise Refused([Problem("pair-library", hint="pip install 'pbem[swiss]'")]) from None
+        raise Refused([Problem("pair-library")]) from None
     base = 1 + len(order) * max(map(max, against.values()))  # no sum of one part reaches it
     graph = Graph()
     for pair, parts in against.items():

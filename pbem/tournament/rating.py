@@ -21,7 +21,7 @@ def ratings(cup: Cup, results: Results) -> dict[str, Rating]:
     try:
         from openskill.models import PlackettLuce
     except ImportError:
-        raise Refused([Problem("rating-library", hint="pip install 'pbem[rating]'")]) from None
+        raise Refused([Problem("rating-library")]) from None
     model = PlackettLuce()
     held = {id: model.rating() for id in cup.ids}
     for pairing in sorted(cup.pairings, key=lambda one: (one["round"], one["table"])):

@@ -17,8 +17,7 @@ def read_players(path: str) -> list[Player]:
     rows = csv.DictReader(store.read_text(path, MOST_BYTES).removeprefix("\ufeff").splitlines())
     columns = [name.strip().lower() for name in rows.fieldnames or ()]
     if not {"id", "name"} <= set(columns) <= set(COLUMNS) or len(set(columns)) < len(columns):
-        hint = "The first row names them: id,name,team"
-        raise Refused([Problem("roster-columns", where=f"{path}:1", found=listed(columns), hint=hint)])
+        raise Refused([Problem("roster-columns", where=f"{path}:1", found=listed(columns))])
     rows.fieldnames = columns
     players: list[Player] = []
     problems = []

@@ -298,9 +298,9 @@ def told_anywhere():
                     yield "".join(one.value if isinstance(one, ast.Constant) else "seat" for one in node.values)
                 elif isinstance(node, ast.Constant) and isinstance(node.value, str) and not {id(node)} & (docs | parts):
                     yield node.value
-        yield from (
-            sentence for rows in json.loads((room / "problems.json").read_text()).values() for sentence in rows.values()
-        )
+        for rows in json.loads((room / "problems.json").read_text()).values():
+            for said in rows.values():
+                yield from [said] if isinstance(said, str) else said
 
 
 def test_every_command_that_a_refusal_names_was_tried():

@@ -3,6 +3,7 @@
 import ast
 import importlib
 import json
+import pickle
 import pkgutil
 import re
 from pathlib import Path
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import pbem
-from pbem.core.data.problems import Problem, templates
+from pbem.core.data.problems import Problem, hints, templates
 from tools.pages import in_the_plural
 
 MAKERS = {"Problem", "ParseError", "_problem", "_find", "fail", "problem"}
@@ -115,3 +116,26 @@ def test_what_is_counted_agrees_with_its_number():
 def test_a_sentence_agrees_with_its_number(code, fields, said):
     assert said.lower() in Problem(code, **fields).text.lower()
     assert re.search(r"[|#:]", in_the_plural(templates()[code])) is None
+
+
+def test_who_tells_a_problem_fills_its_hint():
+    """Where a hint stands beside the sentence, each call that gives no other hint has its fields."""
+    lacking = []
+    for path in sorted(Path(pbem.__file__).parent.rglob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text())):
+            if isinstance(call, ast.Call) and call.args and called(call) in {*MAKERS, "refuse"}:
+                given = {keyword.arg for keyword in call.keywords}
+                for code in texts(call.args[0]):
+                    needed = set(re.findall(r"\{(\w+)", hints().get(code, "")))
+                    if not given & {"hint", None} and not needed <= given | {"rule", "level", "where", "quote"}:
+                        lacking.append((code, path.name, call.lineno, needed - given))
+    assert lacking == []
+
+
+def test_a_hint_beside_its_sentence():
+    problem = Problem("rd-not-adjacent", here="a", there="d", near=("b", "c", "e"))
+    assert problem.hint == "Adjacent: b, c or e."
+    assert str(problem).endswith(problem.hint) and problem.to_json()["hint"] == problem.hint
+    assert Problem("rd-not-adjacent", hint="Go round.", here="a", there="d").hint == "Go round."
+    sent = pickle.loads(pickle.dumps(problem))
+    assert (sent.text, sent.hint) == (problem.text, problem.hint)

@@ -69,8 +69,7 @@ def _editions(case: Case, game: Game) -> Iterator[Problem]:
     editions, own = editions_of(case, game), _given(case).get("edition")
     for edition in editions:
         if edition not in game.editions:
-            hint = f"There are {', '.join(game.editions)}."
-            yield Problem("case-edition", id=case["id"], edition=edition, title=game.name, hint=hint)
+            yield Problem("case-edition", id=case["id"], edition=edition, title=game.name, editions=game.editions)
         elif own and edition != own:
             yield Problem("case-position-edition", id=case["id"], edition=edition, other=own)
     if _is_by_edition(case):
@@ -89,8 +88,7 @@ def _is_by_edition(case: Case) -> bool:
 def _options(case: Case, game: Game) -> Iterator[Problem]:
     for name in {**case.get("options", {}), **_given(case).get("options", {})}:
         if name not in game.options:
-            hint = f"There are {', '.join(sorted(game.options))}."
-            yield Problem("case-option", id=case["id"], option=name, title=game.name, hint=hint)
+            yield Problem("case-option", id=case["id"], option=name, title=game.name, options=sorted(game.options))
 
 
 def _expectations(case: Case, game: Game) -> Iterator[Problem]:
@@ -101,8 +99,7 @@ def _expectations(case: Case, game: Game) -> Iterator[Problem]:
             yield Problem("case-nothing", id=case["id"])
         for what, value in expect.items():
             if what not in EXPECTED[verb]:
-                hint = f"It looks at {', '.join(EXPECTED[verb])}."
-                yield Problem("case-unchecked", id=case["id"], what=what, verb=verb, hint=hint)
+                yield Problem("case-unchecked", id=case["id"], what=what, verb=verb, checked=[*EXPECTED[verb]])
             elif value in ([], {}) and what not in ("value", "ends"):
                 yield Problem("case-empty", id=case["id"], what=what)
         for fact in (*expect.get("facts", ()), *expect.get("not", ())):

@@ -224,8 +224,7 @@ def _judged(
     documents = {name: load_raw(package, name) for name in names(package)}
     for name, (wanted, path, text) in files.items():
         if name not in documents:
-            hint = f"Its component files are {', '.join(documents)}."
-            problems.append(Problem("pack-unknown-file", where=path, hint=hint, title=title, name=name))
+            problems.append(Problem("pack-unknown-file", where=path, title=title, name=name, documents=[*documents]))
             continue
         problems += _check_changes(title, name, documents[name], wanted, path, text)
         if isinstance(wanted, dict) and (real := effective(documents[name], wanted)):
@@ -374,8 +373,7 @@ def export(folder: str, game: Title) -> list[str]:
 
     about = os.path.join(folder, "pack.json")
     if os.path.exists(about):
-        hint = "Name another folder, or remove it first."
-        raise BrokenFile(Problem("pack-exists", where=about, hint=hint, folder=folder))
+        raise BrokenFile(Problem("pack-exists", where=about, folder=folder))
     package, paths = game.package, []
     for name in names(package):
         path = os.path.join(folder, *name.split("/")) + ".json"

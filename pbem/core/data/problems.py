@@ -1,7 +1,8 @@
 """What is wrong with something that a person sent: collected, never raised one at a time.
 
 A `Problem` is a code and named fields; its sentence is a template in the problems.json of the room that tells it,
-``{subject: {code: sentence}}``.  Exceptions are for bugs and for files that do not hold.
+``{subject: {code: sentence}}``, or ``[sentence, hint]`` where what to do is always the same.  Exceptions are for bugs
+and for files that do not hold.
 """
 
 import json
@@ -19,26 +20,35 @@ TOLD = "understood so"  # what went without saying; told with what was understoo
 HOME = os.path.dirname(os.path.dirname(os.path.dirname(__file__)))
 TABLE = "problems.json"
 _TEMPLATES: dict[str, str] = {}
+_HINTS: dict[str, str] = {}
 _SPELLED: list[
     tuple[str, tuple[str, ...], Callable[[str, object], str]]
 ] = []  # (prefix of codes, prefixes that are left out, function)
 
 
-def messages(templates: dict[str, str]) -> dict[str, str]:
-    """Register the sentences of problem codes: ``{code: "template with {fields}"}``.  Codes are never re-used.
+def messages(templates: Mapping[str, str | list[str]]) -> None:
+    """Register the sentences of problem codes: ``{code: "template with {fields}"}``, or with their hints.  Codes are
+    never re-used.
 
-    What agrees with a number says so in both forms, with # for the number: ``{count:# unit is|# units are}``.
+    What agrees with a number says so in both forms, with # for the number: ``{count:# unit is|# units are}``.  A list
+    is ``a, b and c``, or has the last word that the field names: ``{areas:or}``.
     """
-    for code, template in templates.items():
+    for code, said in templates.items():
+        template, _HINTS[code] = (said, "") if isinstance(said, str) else said
         if _TEMPLATES.setdefault(code, template) != template:
             raise ValueError(f"problem code {code} has two sentences")
-    return templates
 
 
 def templates() -> Mapping[str, str]:
     """``{code: sentence}`` of all rooms of pbem, and what other packages have registered (`messages`)."""
     _read_all()
     return _TEMPLATES
+
+
+def hints() -> Mapping[str, str]:
+    """``{code: what stands beside its sentence}``."""
+    _read_all()
+    return _HINTS
 
 
 @cache
@@ -66,7 +76,7 @@ class Problem:
 
     code   stable kebab-case id, a key of the message catalogue
     rule   the number of the rule that forbids it, if one does
-    hint   what would be legal or what to do, as a sentence
+    hint   what would be legal or what to do, as a sentence; if not given, what stands beside the sentence of the code
     level  NOT_UNDERSTOOD, NOT_ALLOWED, DOUBT, ODD or TOLD
     where  file:line:column, or a JSON pointer, or a seat; filled in by whoever knows it
     quote  the text complained about, as the person typed it
@@ -84,14 +94,14 @@ class Problem:
         quote: str = "",
         **fields: object,
     ) -> None:
-        self.code, self.rule, self.hint, self.level = code, rule, hint, level
+        self.code, self.rule, self._hint, self.level = code, rule, hint, level
         self.where, self.quote = where, quote
         self.fields: dict[str, Any] = fields
         self.is_numbered = False
 
     def __reduce__(self) -> tuple[Callable[..., "Problem"], tuple[str, str | None, dict[str, Any]]]:
         """A problem that is sent takes its sentence along: the module that knows it may not be loaded there."""
-        return _sent, (self.code, templates().get(self.code), vars(self))
+        return _sent, (self.code, templates().get(self.code), {**vars(self), "_hint": self.hint})
 
     def at(self, where: str, quote: str = "") -> "Problem":
         """The same problem with its place filled in, if it had none."""
@@ -105,6 +115,14 @@ class Problem:
         """Another problem at the same place, with the same rule and hint; its `reason` is the sentence of this one."""
         fields |= {"reason": self.text}
         return Problem(code, self.rule, self.hint, level, self.where, self.quote, **fields)
+
+    @property
+    def hint(self) -> str:
+        return self._hint or hints().get(self.code, "").format_map(_counting(self.fields))
+
+    @hint.setter
+    def hint(self, text: str) -> None:
+        self._hint = text
 
     @property
     def line(self) -> int:
@@ -163,8 +181,20 @@ class _Count(int):
         return agreeing(int(self), form) if "|" in form else super().__format__(form)
 
 
+class _List(list[object]):
+    """A list as people write it: ``{areas}`` says ``a, b and c``, ``{areas:or}`` says ``a, b or c``."""
+
+    def __format__(self, form: str) -> str:
+        from .text import listed
+
+        return listed(self, form or "and")
+
+
+_AS_SAID = {int: _Count, list: _List, tuple: _List}
+
+
 def _counting(fields: Mapping[str, object]) -> dict[str, object]:
-    return {name: _Count(value) if type(value) is int else value for name, value in fields.items()}
+    return {name: _AS_SAID.get(type(value), lambda same: same)(value) for name, value in fields.items()}
 
 
 def refusals(problems: Iterable[Problem]) -> list[Problem]:

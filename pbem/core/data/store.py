@@ -160,7 +160,7 @@ def _refuse_over(path: str, pieces: Iterable[bytes]) -> None:
         with open(path, "rb") as file:
             is_one = file.read(len(start)) == start and (not within or within in file.read(MAX_BYTES))
         if is_one and not next(iter(pieces), b"").startswith(start):
-            raise BrokenFile(Problem("file-precious", where=str(path), what=what, hint="Name another file."))
+            raise BrokenFile(Problem("file-precious", where=str(path), what=what))
 
 
 PRIVATE = 0o700  # of a folder: for its owner alone
@@ -226,8 +226,7 @@ class Lock:
         with writing(self.path):
             while not self._is_ours():
                 if time.monotonic() >= end:
-                    hint = "Wait for it, then run again."
-                    raise BrokenFile(Problem("file-locked", where=self.path, lock=self.path, hint=hint))
+                    raise BrokenFile(Problem("file-locked", where=self.path, lock=self.path))
                 time.sleep(system.PAUSE)
         return self
 

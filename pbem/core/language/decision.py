@@ -29,7 +29,6 @@ from ..data.fast_schema import Shape
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, refusals
 from ..data.shapes import STUMBLES
-from ..data.text import listed
 from ..rules.numbers import in_the_book
 from ..rules.requests import Ask
 from .form import Form, resolved
@@ -330,9 +329,8 @@ class Decision(Walkable):
         return answer in options
 
     def _not_an_option(self, ask: Ask, options: Sequence[Any], answer: Any) -> Problem:
-        shown = listed([self._shown(option) for option in options[:12]], "or")
-        rule, hint = ask.rule or self.rule, f"Legal now: {shown}."
-        return Problem("not-an-option", rule=rule, answer=self._shown(answer), hint=hint)
+        shown = [self._shown(option) for option in options[:12]]
+        return Problem("not-an-option", rule=ask.rule or self.rule, answer=self._shown(answer), options=shown)
 
     def _shown(self, answer: Any) -> str:
         try:

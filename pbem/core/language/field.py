@@ -86,11 +86,8 @@ class Field(ReadableField):
             yield self.outside(scope, value, legal)
 
     def outside(self, scope: OrderContext, value: Any, legal: Sequence[Any]) -> Problem:
-        from ..data.text import listed
-
-        hint = "Legal now: {values}.".format(values=listed([self.write(one) for one in legal[:12]], "or"))
-        rule = scope.ask.rule or scope.kind.rule
-        return Problem("not-legal-here", rule=rule, value=self.write(value), hint=hint)
+        rule, shown = scope.ask.rule or scope.kind.rule, [self.write(one) for one in legal[:12]]
+        return Problem("not-legal-here", rule=rule, value=self.write(value), legal=shown)
 
     def shown(self, name: str) -> str:
         """How the field stands in a printed form."""

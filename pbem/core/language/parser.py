@@ -118,7 +118,7 @@ def _readings(reader: Reader, kind: ReadableKind) -> list[Reading]:
 def _two(kind: ReadableKind, readings: Sequence[Reading]) -> ParseError:
 
     one, other = map(kind.wording, readings[:2])
-    return ParseError("two-readings", hint=f"Write {one!r} or {other!r}.")
+    return ParseError("two-readings", one=one, other=other)
 
 
 # -- what to say of a line that no form reads --------------------------------------------------------------------

@@ -17,7 +17,6 @@ from ..data.components import file_of, folder_of
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, read_messages
 from ..data.tables import beside, read_table
-from ..data.text import listed
 from ..rules.facts import Fact
 from ..rules.turns import Turns
 
@@ -306,8 +305,7 @@ def _options(title: object, options: Mapping[str, Json]) -> Iterator[Problem]:
         default = row["default"]
         for value in default.values() if isinstance(default, dict) else [default]:
             if value not in row["values"]:
-                hint = f"It can be {listed(row['values'], 'or')}."
-                yield Problem("title-default", title=title, option=name, value=value, hint=hint)
+                yield Problem("title-default", title=title, option=name, value=value, values=row["values"])
 
 
 def asked_of(game: Game) -> Any:
@@ -367,7 +365,7 @@ def package_of(title: str) -> str:
     """The dotted name of the package of a title.  Raises BrokenFile for one that is not installed."""
     package = _installed(title)
     if package is None:
-        raise BrokenFile(Problem("unknown-title", title=title, hint=f"There are {listed(titles())}."))
+        raise BrokenFile(Problem("unknown-title", title=title, titles=titles()))
     return package
 
 

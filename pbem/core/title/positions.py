@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 from ..data.boards import Board, StateBoard
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
-from ..data.text import did_you_mean, listed
+from ..data.text import did_you_mean
 from ..language.errors import ParseError
 from .table import PARTS, Table
 
@@ -125,8 +125,7 @@ def _meaning_problems(position: Json, game: "Game") -> Iterator[Problem]:
     if position.get("edition", game.editions[0]) not in game.editions:
         yield Problem("position-edition", title=game.name, edition=position["edition"])
     if position.get("base", "empty") not in ("empty", *game.scenarios):
-        hint = f"There are {listed(['empty', *game.scenarios])}."
-        yield Problem("position-base", title=game.name, base=position["base"], hint=hint)
+        yield Problem("position-base", title=game.name, base=position["base"], scenarios=[*game.scenarios])
     yield from read_units(position.get("units", ""), game)[1]
 
 

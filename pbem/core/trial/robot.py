@@ -48,7 +48,7 @@ def thought(place: Place, board: Board, ask: Ask, level: str, seed: bytes) -> Th
 def check_level(level: str) -> None:
     """Raise Refused for a level that there is none of."""
     if level not in LEVELS:
-        raise Refused([Problem("robot-level", named=level, hint=f"There are {', '.join(LEVELS)}.")])
+        raise Refused([Problem("robot-level", named=level, levels=[*LEVELS])])
 
 
 def thoughts(file: GameFile, seat: str, level: str, link: bytes = b"") -> Iterator[Thought]:

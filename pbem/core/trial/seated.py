@@ -71,8 +71,7 @@ def stuck(file: GameFile, seat: str) -> Problem | None:
     if robot is None or link_of(file, seat):
         return None
     if "held" in robot:
-        hint = f"pbem robot {file.path} {seat} --secret FILE -o orders.txt"
-        return Problem("robot-elsewhere", level=ODD, seat=seat, held=robot["held"], hint=hint)
+        return Problem("robot-elsewhere", level=ODD, seat=seat, held=robot["held"], path=file.path)
     found = deadline(file, seat)
     time = f" --now {shown(found.until)}" if found else ""
     anew = f'pbem seat robot {file.path} {seat} --level {robot["level"]} --reason "its chain is lost"'

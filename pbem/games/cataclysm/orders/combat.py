@@ -173,9 +173,9 @@ class CombatReply(Decision):
             return [Problem("ca-no-retreat", rule="10.10")]
         ways = about["retreating"] if retreat else about["allocations"]
         if sorted(losses) not in [sorted(way) for way in ways]:
-            shown = " or ".join(", ".join(way) or "none" for way in ways[:4])
+            legal = [", ".join(way) or "none" for way in ways[:4]]
             count = len(ways[0]) if ways else 0
-            return [Problem("ca-losses", rule="10.8", count=count, hint=f"Legal now: {shown}.")]
+            return [Problem("ca-losses", rule="10.8", count=count, legal=legal)]
         if not leaves(about, retreat):
             return [Problem("ca-not-leaving", rule="10.10", unit=unit) for unit in to]
         left = surviving(board, about, losses)

@@ -4,7 +4,6 @@ coast."""
 from typing import Any
 
 from pbem.core.data.problems import Problem
-from pbem.core.data.text import listed
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
@@ -17,8 +16,8 @@ def unnamed_coast(board: Board, unit: str, to: str, spots: list[str]) -> list[An
     reached = [text.partition("/")[2] for text in spots if text.partition("/")[0] == to]
     if len(reached) < 2 or board.class_of(unit) != "naval":
         return []
-    hint = f"Name it: {listed([f'{to} {coast}' for coast in reached], 'or')}."
-    return [Problem("ca-which-coast", rule="2.2.1", unit=unit, area=board.area(to).name, hint=hint)]
+    coasts = [f"{to} {coast}" for coast in reached]
+    return [Problem("ca-which-coast", rule="2.2.1", unit=unit, area=board.area(to).name, coasts=coasts)]
 
 
 def with_only_coast(to: str, spots: list[str]) -> str:

@@ -44,7 +44,7 @@ def apply(board: Board, position: Json) -> list[Problem]:
     problems += _read(board, "ca-position-set", "set", late)
     board.version += 1
     if not problems and board.stage == "play" and len(board.counters_at("hand")) != 1:
-        problems.append(Problem("ca-position-hand", rule="3.7", hint='For example "drawn": "germany/flag".'))
+        problems.append(Problem("ca-position-hand", rule="3.7"))
     return problems
 
 
@@ -63,7 +63,7 @@ def startable(board: Board) -> list[Problem]:
     places = ["cup", coming.get(board.stage or "", "cup")]
     if any(board.type_of(id) == "crisis" for place in places for id in board.counters_at(place)):
         return []
-    return [Problem("ca-position-cup", rule="3.7.5", hint='For example "counters.cup": ["crisis-1"].')]
+    return [Problem("ca-position-cup", rule="3.7.5")]
 
 
 def _empty(board: Board, scenario: str, edition: str | None) -> None:

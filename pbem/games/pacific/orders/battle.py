@@ -91,8 +91,7 @@ def is_vague(wishes: Sequence[Json]) -> bool:
 def which_losses(wishes: Sequence[Json]) -> Problem:
     types = [wish["type"] for wish in wishes]
     each = ", ".join(f"1 {type}" for type in types)
-    hint = f"Write lose {each}; or lose order {', '.join(types)}, for as many of the first as are hit."
-    return Problem("pac-loss-which", rule="LND-3", hint=hint)
+    return Problem("pac-loss-which", rule="LND-3", each=each, order=", ".join(types))
 
 
 def _by_order(board: Board, about: Json, wishes: Sequence[Json]) -> dict[str, int]:

@@ -171,8 +171,8 @@ def misaimed(board: Board, zone: str, target: str) -> list[Problem]:
     ships = kamikaze.targets(board).get(zone, {})
     if target in ships:
         return []
-    hint = f"Legal now: {', '.join(unit_text(ship, n, '') for ship, n in ships.items()) or 'nothing there'}."
-    return [Problem("pac-kamikaze-target", rule="KAM-4", target=target, zone=zone, hint=hint)]
+    legal = [unit_text(ship, n, "") for ship, n in ships.items()]
+    return [Problem("pac-kamikaze-target", rule="KAM-4", target=target, zone=zone, legal=legal)]
 
 
 class Kamikaze(Decision):

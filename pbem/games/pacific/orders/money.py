@@ -76,7 +76,7 @@ class Purchase(Decision):
             if len(buyers) == 1:
                 scope.values["nation"] = buyers[0]
             else:
-                scope.refuse("pac-which-purse", rule="ECO-2", hint=f"Write for {' or for '.join(buyers)}.")
+                scope.refuse("pac-which-purse", rule="ECO-2", buyers=buyers)
         nation = scope.values.get("nation")
         same = [item for item in scope.items if nation is None or item.get("nation", nation) == nation]
         if any(("units" in item) != ("units" in scope.values) for item in same):
@@ -107,8 +107,7 @@ class Purchase(Decision):
         problems, buyers = [], economy.buyers(board)
         for nation, units in answer.items():
             if nation not in buyers:
-                hint = f"Purses: {', '.join(buyers) or 'none'}."
-                problems.append(Problem("pac-no-purse", rule="ECO-6", nation=nation, hint=hint))
+                problems.append(Problem("pac-no-purse", rule="ECO-6", nation=nation, buyers=buyers))
                 continue
             problems += self.not_for_sale(board, nation, units)
             cost, money = economy.cost(board, units), board.money[nation]
@@ -116,8 +115,7 @@ class Purchase(Decision):
                 problems.append(Problem("pac-too-dear", rule="BUY-1", nation=nation, money=money, cost=cost))
             wanted, sites = units.get(placement.COMPLEX, 0), placement.building_sites(board, nation)
             if wanted > len(sites):
-                hint = f"Legal now: {', '.join(sites) or 'nowhere'}."
-                problems.append(Problem("pac-no-site", rule="PLC-4", count=wanted, sites=len(sites), hint=hint))
+                problems.append(Problem("pac-no-site", rule="PLC-4", count=wanted, sites=len(sites), legal=sites))
         return problems
 
     @staticmethod
@@ -125,7 +123,7 @@ class Purchase(Decision):
         """BUY-2. A Problem for each type that a nation cannot have."""
         sold = economy.for_sale(board, nation)
         return [
-            Problem("pac-not-for-sale", rule="BUY-2", nation=nation, type=type, hint=f"For sale: {', '.join(sold)}.")
+            Problem("pac-not-for-sale", rule="BUY-2", nation=nation, type=type, sold=sold)
             for type in units
             if type not in sold
         ]
@@ -187,8 +185,8 @@ class SplitConvoys(Decision):
     def problems(self, board: Board, ask: Ask, answer: dict[str, int]) -> Iterator[Problem]:
         total = sum(answer.values())
         if total != ask.about["pool"] or set(answer) - {"india", "australia"}:
-            hint = f"For example: {self.text(self.default(board, ask))[0]}."
-            yield Problem("pac-split", rule="ECO-3", pool=ask.about["pool"], sum=total, hint=hint)
+            example = self.text(self.default(board, ask))[0]
+            yield Problem("pac-split", rule="ECO-3", pool=ask.about["pool"], sum=total, example=example)
 
     def default(self, board: Board, ask: Ask) -> dict[str, int]:
         half = ask.about["pool"] // 2

@@ -119,8 +119,7 @@ class Movers(Tally):
             number = along["n"] if along["n"] != "all" else 1
             if len(ships) != 1 or ships[0]["n"] == "all" or number % ships[0]["n"]:
                 said = f"2 carrier({along['type']})" if along["type"] == "fighter" else "2 transport(2 infantry)"
-                hint = f"Write it after its ship, the same for each: {said}."
-                scope.refuse("pac-aboard-what", rule="TRN-1", cargo=self.words(along), hint=hint)
+                scope.refuse("pac-aboard-what", rule="TRN-1", cargo=self.words(along), said=said)
                 return wishes
             share = [number // ships[0]["n"], along["type"] + along.get("state", ""), along.get("force")]
             ships[0].setdefault("cargo", []).append(share)

@@ -107,7 +107,7 @@ class LandPatrol(Decision):
         """What is wrong with the lines, whatever may follow them."""
         patrols = ask.about["patrols"]
         found = [
-            Problem("pac-patrol-none", rule="CAP-5", zone=zone, hint=f"There are {patrols}.")
+            Problem("pac-patrol-none", rule="CAP-5", zone=zone, patrols=patrols)
             for zone in sorted({item["zone"] for item in answer} - set(patrols))
         ]
         for zone, count in patrols.items():
@@ -117,10 +117,10 @@ class LandPatrol(Decision):
     @staticmethod
     def zone_faults(zone: str, count: int, fields: dict[str, int], sent: dict[str, int]) -> list[Problem]:
         """CAP-5. What is wrong with the landings from one zone."""
-        found, hint = [], f"Legal now: {', '.join(f'{area} ({room})' for area, room in fields.items())}."
+        found, legal = [], [f"{area} ({room})" for area, room in fields.items()]
         for area, number in sent.items():
             if area not in fields:
-                found.append(Problem("pac-patrol-field", rule="CAP-5", zone=zone, area=area, hint=hint))
+                found.append(Problem("pac-patrol-field", rule="CAP-5", zone=zone, area=area, legal=legal))
             elif not 0 < number <= fields[area]:
                 found.append(
                     Problem(
@@ -145,8 +145,8 @@ class LandPatrol(Decision):
         for zone in ask.about["patrols"]:
             left, fields = _still_up(board, ask, answer, zone), patrol.fields_beside(board, zone)
             if left > 0:
-                hint = f"Legal now: {', '.join(f'{area} ({room})' for area, room in fields.items())}."
-                found.append(Problem("pac-patrol-left", rule="CAP-5", zone=zone, count=left, hint=hint))
+                legal = [f"{area} ({room})" for area, room in fields.items()]
+                found.append(Problem("pac-patrol-left", rule="CAP-5", zone=zone, count=left, legal=legal))
         return found
 
     def completed(self, board: Board, ask: Ask, answer: list[Json]) -> list[Json]:

@@ -94,9 +94,8 @@ class Placement(Decision):
             return
         nations = self.nations_for(scope.board, scope.ask, scope.values)
         if len(nations) > 1:
-            hint = f"Write for {' or for '.join(nations)}."
             named = {"area": scope.values["area"], "nations": " or ".join(nations)}
-            scope.refuse("pac-place-whose", rule="ECO-2", hint=hint, **named)
+            scope.refuse("pac-place-whose", rule="ECO-2", **named)
         else:
             scope.values["nation"] = nations[0]
 
@@ -141,13 +140,12 @@ class Placement(Decision):
     @staticmethod
     def misplaced(board: Board, item: Json) -> list[Problem]:
         """PLC-1. Types that the nation cannot place in the area."""
-        found, area = [], item["area"]
+        found, area, nation = [], item["area"], item["nation"]
         for type, count in item["units"].items():
-            places = placement.places_for(board, item["nation"], type)
+            places = placement.places_for(board, nation, type)
             if area not in places:
                 rule = "PLC-4" if type == placement.COMPLEX else "CHN-3" if area == "szechwan" else "PLC-1"
-                hint = f"Legal now: {', '.join(places) or 'nowhere'}."
-                found.append(Problem("pac-no-place", rule=rule, hint=hint, nation=item["nation"], type=type, area=area))
+                found.append(Problem("pac-no-place", rule=rule, nation=nation, type=type, area=area, legal=places))
             elif type == placement.COMPLEX and count > 1:
                 found.append(Problem("pac-one-complex", rule="PLC-4", area=area))
         return found
@@ -182,14 +180,7 @@ class Placement(Decision):
                 places = placement.room_for(board, nation, type, *_placed_by(answer, nation)) if count > 0 else ()
                 if places:
                     found.append(
-                        Problem(
-                            "pac-place-left",
-                            rule="PLC-1",
-                            nation=nation,
-                            type=type,
-                            count=count,
-                            hint=f"Legal now: {', '.join(places)}.",
-                        )
+                        Problem("pac-place-left", rule="PLC-1", nation=nation, type=type, count=count, legal=places)
                     )
         return found
 
@@ -324,9 +315,10 @@ class Bid(Decision):
             force, one = split(token)
             wrong_element = (types[one.type].category == "sea") != board.parts.areas[area].is_sea
             if force not in board.forces(power) or nation not in types[one.type].buyers:
-                found.append(Problem("pac-not-for-sale", rule="BID-1", nation=power, type=token))
+                sold = [type for type, row in types.items() if nation in row.buyers]
+                found.append(Problem("pac-not-for-sale", rule="BID-1", nation=power, type=token, sold=sold))
             elif wrong_element or one.key != one.type or one.type == placement.COMPLEX:
-                found.append(Problem("pac-no-place", rule="BID-1", nation=power, type=one.type, area=area))
+                found.append(Problem("pac-bid-type", rule="BID-1", nation=power, type=one.type, area=area))
         return found
 
     def default(self, board: Board, ask: Ask) -> list[Json]:

@@ -221,8 +221,7 @@ def land_rest(plan: Trial) -> None:
                     path = way(plan, area, options[0])
                     touch_down(plan, {token: 1}, path)
                 else:
-                    hint = "Legal now: " + ", ".join(options[:8]) + "."
-                    plan.refuse("pac-where-to-land", rule="MOV-7", hint=hint, units=one.type, area=area)
+                    plan.refuse("pac-where-to-land", rule="MOV-7", units=one.type, area=area, legal=options[:8])
                     break
 
 

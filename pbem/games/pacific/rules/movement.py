@@ -186,8 +186,7 @@ def march(plan: Plan, units: dict[str, int], path: list[str]) -> None:
     else:
         entered = [area for area in path[1:] if not board.is_friendly(area, plan.side)]
         if not entered:
-            hint = "Friendly land is entered in non-combat movement."
-            plan.refuse("pac-not-hostile", rule="NCM-2", area=goal, hint=hint)
+            plan.refuse("pac-not-hostile", rule="NCM-2", area=goal)
             return
         for area in path[1:-1]:
             if not board.is_friendly(area, plan.side) and not blitz(plan, units, area):

@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.data.text import listed
 from pbem.core.language.fields import Area
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import OrderContext
@@ -113,12 +112,10 @@ class RemoveUnits(Decision):
     def problems(self, board: Board, ask: Ask, answer: list[str]) -> Iterator[Problem]:
         about, rule = ask.about, ask.rule or self.rule
         if len(answer) != about["count"]:
-            hint = f"Choose from {listed(about['from'][:12], 'or')}."
-            yield Problem("rd-count", rule=rule, count=len(answer), wanted=about["count"], hint=hint)
+            yield Problem("rd-count", rule=rule, count=len(answer), wanted=about["count"], units=about["from"][:12])
         if any(id not in answer for id in about["first"]):
-            hint = f"First come {listed(about['first'])}."
             others = [id for id in answer if id not in about["first"]]
-            yield from (Problem("rd-first", rule=rule, unit=id, hint=hint) for id in others)
+            yield from (Problem("rd-first", rule=rule, unit=id, first=about["first"]) for id in others)
 
     def default(self, board: Board, ask: Ask) -> list[str]:
         """Those that are missed least (absent.py), those that come first before all others."""

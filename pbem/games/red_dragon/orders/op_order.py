@@ -273,7 +273,7 @@ class Op(Decision):
         if number == 20 and "units" not in values:
             _take(values, attackers_in(board, side, values))
         if number in (15, 20) and "units" not in values:
-            scope.refuse("rd-no-units", rule="8.2", op=number, hint=f"Write: {scope.form.shown()}")
+            scope.refuse("rd-no-units", rule="8.2", op=number, form=scope.form.shown())
         if number == 12:
             _spread(board, values)
         if number == 14 and "via" not in values:

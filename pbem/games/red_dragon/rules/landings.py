@@ -2,7 +2,6 @@
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.data.text import listed
 from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
@@ -91,8 +90,8 @@ def check_19(board: Board, side: str, move: Json) -> list[Problem]:
     ]
     problems += together_problems(board, ids)
     if here not in area.seas:
-        hint = f"Beside it: {listed(land_next_to(board, here), 'or')}."
-        problems.append(Problem("rd-not-next-to-sea", rule="8.21", here=here, there=there, hint=hint))
+        near = land_next_to(board, here)
+        problems.append(Problem("rd-not-next-to-sea", rule="8.21", here=here, there=there, near=near))
     if not area.landing:
         problems.append(Problem("rd-no-landing", rule="8.21", area=there))
     problems += target_problems(board, side, there)
@@ -176,8 +175,7 @@ def check_20(board: Board, side: str, move: Json) -> list[Problem]:
     at = move["at"]
     if not board.is_contested(at):
         contested = [area for area in board.holder if board.is_contested(area)]
-        hint = f"Contested now: {listed(contested)}."
-        return [Problem("rd-not-contested", rule="8.22", area=at, hint=hint)]
+        return [Problem("rd-not-contested", rule="8.22", area=at, contested=contested)]
     ids = attackers_in(board, side, move)
     problems = own_problems(board, side, ids, at, "8.22")
     present = able_there(board, side, at, command_of_units(board, ids))

@@ -20,7 +20,7 @@ def sea_move_problems(board: Board, side: str, here: str, there: str, via: str |
         return strait_problems(board, side, here, there)
     islands = [via] if via else islands_between(board, here, there)
     if not islands:
-        return [Problem("rd-not-adjacent", rule="9.1", here=here, there=there, hint=f"Adjacent: {listed(seas, 'or')}.")]
+        return [Problem("rd-not-adjacent", rule="9.1", here=here, there=there, near=seas)]
     return (
         []
         if any(may_pass(board, side, here, there, id) for id in islands)
@@ -80,8 +80,7 @@ def path_problems(board: Board, side: str, path: list[str]) -> list[Problem]:
     problems = []
     for here, there in zip(path, path[1:]):
         if there not in beside(board, here):
-            hint = f"From {here}: {listed(beside(board, here), 'or')}."
-            problems.append(Problem("rd-path-broken", rule="9.1", here=here, there=there, hint=hint))
+            problems.append(Problem("rd-path-broken", rule="9.1", here=here, there=there, near=beside(board, here)))
     for area in path[1:]:
         if not may_fly(board, side, area):
             number = closing_rule(board, area) if area in board.closed else "9.1"

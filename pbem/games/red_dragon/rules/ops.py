@@ -26,7 +26,7 @@ def check_op(board: Board, side: str, move: Json) -> list[Problem]:
     """8.2 Everything that forbids a move now.  Ruling: R-8.2-passing."""
     number = move["op"]
     if side == "prc" and board.must and number != board.must:
-        return [Problem("rd-must-declare", rule="6.22", op=board.must, hint=f"Legal now: op {board.must}.")]
+        return [Problem("rd-must-declare", rule="6.22", op=board.must)]
     if number == 0:
         return []
     return not_its_op(board, side, number) or OPS[number][0](board, side, move)
@@ -37,7 +37,7 @@ def not_its_op(board: Board, side: str, number: int) -> list[Problem]:
     if number == 0 or is_of(board, side, number):
         return []
     yours = [number for number in OPS if is_of(board, side, number)]
-    return [Problem("rd-not-your-op", rule="8.2", op=number, hint=f"Yours are {listed(yours)}.")]
+    return [Problem("rd-not-your-op", rule="8.2", op=number, yours=yours)]
 
 
 def is_of(board: Board, side: str, number: int) -> bool:
@@ -111,7 +111,7 @@ def check_3(board: Board, side: str, move: Json) -> list[Problem]:
     for part in move["moves"]:
         here, there, units = part["from"], part["to"], part["units"]
         if here not in ways["from"]:
-            problems.append(Problem("rd-op3-start", rule="8.5", area=here, hint=f"Those are {listed(ways['from'])}."))
+            problems.append(Problem("rd-op3-start", rule="8.5", area=here, near=ways["from"]))
         if there not in ways["to"]:
             problems.append(Problem("rd-op3-goal", rule="8.5", areas=listed(ways["to"])))
         if here == there:
@@ -231,10 +231,9 @@ def check_9(board: Board, side: str, move: Json) -> list[Problem]:
     """8.11 One of five countries that is still neutral."""
     country, named = move["country"], board.parts.tables["ops"]["9"]["countries"]
     neutral = [id for id in named if board.country[id] == "neutral"]
-    hint = f"Legal now: {listed(neutral, 'or')}."
     if country not in named:
-        return [Problem("rd-not-named", rule="8.11", country=country, hint=hint)]
-    return [Problem("rd-not-neutral", rule="8.11", country=country, hint=hint)] if country not in neutral else []
+        return [Problem("rd-not-named", rule="8.11", country=country, neutral=neutral)]
+    return [Problem("rd-not-neutral", rule="8.11", country=country, neutral=neutral)] if country not in neutral else []
 
 
 @rule("8.11", "Op 9: diplomacy", also=("6.6",))

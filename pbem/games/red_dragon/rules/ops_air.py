@@ -101,8 +101,7 @@ def broken_end(board: Board, move: Json, goal: str) -> list[Problem]:
     last = path_of(move, goal)[-2]
     if goal in beside(board, last):
         return []
-    hint = f"From {last}: {listed(beside(board, last), 'or')}."
-    return [Problem("rd-path-broken", rule="9.1", here=last, there=goal, hint=hint)]
+    return [Problem("rd-path-broken", rule="9.1", here=last, there=goal, near=beside(board, last))]
 
 
 def path_of(move: Json, goal: str) -> list[str]:
@@ -128,9 +127,7 @@ def check_17(board: Board, side: str, move: Json) -> list[Problem]:
         problems.append(Problem("rd-mixed-ranges", rule="8.20", unit=far[0], other=near[0]))
     problems += start_problems(board, side, ids, here)
     if at not in area.seas:
-        problems.append(
-            Problem("rd-not-adjacent-sea", rule="8.19", at=at, here=here, hint=f"Beside it: {listed(area.seas)}.")
-        )
+        problems.append(Problem("rd-not-adjacent-sea", rule="8.19", at=at, here=here, near=area.seas))
     problems += operating_problems(board, side, ids, at)
     if problems:
         return problems
@@ -270,11 +267,11 @@ def interceptors(board: Board, area: str, units: list[str]) -> list[str]:
 @rule("8.12", "Op 10: interception")
 def interception_problems(board: Board, about: Json, answer: Json) -> list[Problem]:
     """8.12 What is wrong with an interception: the area must be on the path, the shooters able to intercept there."""
-    area, units, hint = answer["area"], about["units"], f"Legal now: {listed(about['areas'], 'or')}."
+    area, units, legal = answer["area"], about["units"], about["areas"]
     if area not in about["path"][1:]:
-        return [Problem("rd-not-on-path", rule="8.12", area=area, hint=hint)]
-    if area not in about["areas"]:
-        return [Problem("rd-no-interceptors", rule="8.12", area=area, hint=hint)]
+        return [Problem("rd-not-on-path", rule="8.12", area=area, legal=legal)]
+    if area not in legal:
+        return [Problem("rd-no-interceptors", rule="8.12", area=area, legal=legal)]
     force, fire = interceptors(board, area, units), answer.get("fire", [])
     strangers = [shooter for shooter, _ in fire if shooter not in force]
     problems = [Problem("rd-not-an-interceptor", rule="8.12", unit=id, area=area) for id in strangers]

@@ -2,7 +2,6 @@
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem
-from pbem.core.data.text import listed
 from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
@@ -46,8 +45,7 @@ def check_12(board: Board, side: str, move: Json) -> list[Problem]:
     if not area.base and board.option("op12-requires-base") == "yes":
         problems.append(Problem("rd-no-base", rule="8.14", area=here))
     if there not in area.seas:
-        hint = f"Adjacent: {listed(area.seas, 'or')}."
-        problems.append(Problem("rd-not-next-to", rule="8.14", here=here, there=there, hint=hint))
+        problems.append(Problem("rd-not-next-to", rule="8.14", here=here, there=there, near=area.seas))
     problems += coast_problems(board, ids, here, there)
     problems += category_problems(board, ids, ("naval", "land"), "8.14", 12)
     light = [id for id in ids if units[id].category == "land" and not units[id].is_heavy]
@@ -100,8 +98,8 @@ def check_13(board: Board, side: str, move: Json) -> list[Problem]:
     problems += afloat_problems(board, ids, "8.15", 13)
     problems += together_problems(board, ids)
     if here not in area.seas:
-        hint = f"Adjacent: {listed(land_next_to(board, here), 'or')}."
-        problems.append(Problem("rd-not-next-to", rule="8.15", here=here, there=there, hint=hint))
+        near = land_next_to(board, here)
+        problems.append(Problem("rd-not-next-to", rule="8.15", here=here, there=there, near=near))
     cargo = [id for ship in ids for id in board.cargo(ship)]
     if not admits(board, side, [*ids, *cargo], there):
         problems.append(Problem("rd-not-yours-to-enter", rule="8.15", area=there))
@@ -180,8 +178,9 @@ def check_14(board: Board, side: str, move: Json) -> list[Problem]:
     problems = own_problems(board, side, ids, here, "8.16")
     problems += afloat_problems(board, ids, "8.16", 14)
     problems += together_problems(board, ids)
-    if there not in board.parts.areas[here].seas and not islands_between(board, here, there):
-        problems.append(Problem("rd-not-next-to", rule="8.16", here=here, there=there))
+    seas = board.parts.areas[here].seas
+    if there not in seas and not islands_between(board, here, there):
+        problems.append(Problem("rd-not-next-to", rule="8.16", here=here, there=there, near=seas))
     problems += sea_move_problems(board, side, here, there, move.get("via"))
     problems += entry_problems(board, side, ids, there)
     return problems + sea_attack_problems(board, side, move, there, "8.16")
@@ -251,9 +250,9 @@ def check_15(board: Board, side: str, move: Json) -> list[Problem]:
     problems = own_problems(board, side, ids, here, "8.17")
     problems += afloat_problems(board, ids, "8.17", 15)
     problems += operating_problems(board, side, ids, here)
-    if at != here and at not in land_next_to(board, here):
-        hint = f"Legal: {listed([here, *land_next_to(board, here)], 'or')}."
-        problems.append(Problem("rd-not-a-neighbour", rule="8.17", at=at, here=here, hint=hint))
+    near = [here, *land_next_to(board, here)]
+    if at not in near:
+        problems.append(Problem("rd-not-a-neighbour", rule="8.17", at=at, here=here, near=near))
     problems += off_map_problems(board, at)
     if problems:
         return problems
