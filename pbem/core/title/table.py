@@ -24,7 +24,7 @@ from types import MappingProxyType
 from typing import Any
 
 from ..data.json_types import Json
-from ..data.state_fields import State
+from ..data.state_fields import State, copied
 from ..data.tables import beside
 
 Get = Callable[..., Any]
@@ -226,40 +226,41 @@ def _getter(name: str, row: Json) -> Get:
 # -- what can be put, for fields of every title ------------------------------------------------------------------
 
 
-def number(name: str, least: int | None = 0) -> Put:
-    """A whole number that is an attribute of the board."""
+def fitting(name: str, fits: Callable[[Any, Any], bool]) -> Put:
+    """An attribute of the board, which may be what ``fits(board, value)``."""
 
     def put(board: Any, value: Any) -> bool:
-        fits = type(value) is int and (least is None or value >= least)
-        if fits:
-            setattr(board, name, value)
-        return fits
+        if found := fits(board, value):
+            setattr(board, name, copied(value))
+        return found
 
     return put
+
+
+def under(name: str, fits: Callable[[Any, str, Any], bool]) -> Put:
+    """What stands under its argument in an attribute of the board: what ``fits(board, argument, value)``."""
+
+    def put(board: Any, argument: str, value: Any) -> bool:
+        if found := fits(board, argument, value):
+            getattr(board, name)[argument] = copied(value)
+        return found
+
+    return put
+
+
+def number(name: str, least: int | None = 0) -> Put:
+    """A whole number that is an attribute of the board."""
+    return fitting(name, lambda board, value: type(value) is int and (least is None or value >= least))
 
 
 def flag(name: str) -> Put:
     """Yes or no, an attribute of the board."""
-
-    def put(board: Any, value: Any) -> bool:
-        fits = isinstance(value, bool)
-        if fits:
-            setattr(board, name, value)
-        return fits
-
-    return put
+    return fitting(name, lambda board, value: isinstance(value, bool))
 
 
 def word(name: str, known: Callable[[Any], Iterable[Any]]) -> Put:
     """One of some words, an attribute of the board."""
-
-    def put(board: Any, value: Any) -> bool:
-        fits = (value is None or isinstance(value, str)) and value in known(board)
-        if fits:
-            setattr(board, name, value)
-        return fits
-
-    return put
+    return fitting(name, lambda board, value: (value is None or isinstance(value, str)) and value in known(board))
 
 
 def among(name: str) -> Put:

@@ -10,7 +10,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.language.errors import ParseError
-from pbem.core.title.table import Table, word
+from pbem.core.title.table import Table, fitting, under, word
 
 from ..board.board import STATE, Board
 from ..board.names import make_names
@@ -136,15 +136,15 @@ def _counted(counts: dict[str, int], between: str = " ") -> str:
 
 def put_control(board: Board, area: str, value: str | list[str]) -> bool:
     value = value[0] if isinstance(value, list) and value else value
-    return _put(board.control, area, value, isinstance(value, str) and value in board.parts.nations)
+    return _put(board.control, area, value, is_nation(board, area, value))
 
 
-def put_convoy(board: Board, zone: str, value: str) -> bool:
-    return _put(board.markers, zone, value, isinstance(value, str) and value in board.parts.nations)
+def is_nation(board: Board, zone: str, value: Any) -> bool:
+    return isinstance(value, str) and value in board.parts.nations
 
 
-def put_money(board: Board, nation: str, value: int) -> bool:
-    return _put(board.money, nation, value, type(value) is int and value >= 0)
+put_convoy = under("markers", is_nation)
+put_money = under("money", lambda board, nation, value: type(value) is int and value >= 0)
 
 
 def put_bought(board: Board, nation: str, value: str) -> bool:
@@ -192,22 +192,10 @@ def put_program(board: Board, area: str, value: int | str) -> bool:
 
 def areas_listed(name: str, known: Callable[..., Any]) -> Callable[..., Any]:
     """A list of areas that is an attribute of the board."""
-
-    def put(board, value):
-        fits = _are_among(value, known(board))
-        if fits:
-            setattr(board, name, list(value))
-        return fits
-
-    return put
+    return fitting(name, lambda board, value: are_among(value, known(board)))
 
 
-def put_origins(board: Board, area: str, value: list[str]) -> bool:
-    fits = _are_among(value, board.parts.areas)
-    return _put(board.origins, area, list(value) if fits else None, fits)
-
-
-def _are_among(value: Any, known: Json) -> bool:
+def are_among(value: Any, known: Json) -> bool:
     return isinstance(value, list) and all(isinstance(one, str) and one in known for one in value)
 
 
@@ -300,6 +288,7 @@ put_power = word("power", lambda board: board.parts.turn["order"])
 put_phase = word("phase", lambda board: ("opening", *PHASES))
 put_taken, put_fought = areas_listed("taken", territories), areas_listed("fought", all_areas)
 put_raids, put_bombed = areas_listed("raids", territories), areas_listed("bombed", territories)
+put_origins = under("origins", lambda board, area, value: are_among(value, board.parts.areas))
 put_battles = areas_listed("battles", all_areas)
 put_landings, zones_of_landings = declared("landings", read_landing), zones_of("landings")
 put_bombard, zones_of_bombard = declared("bombard", read_bombardment), zones_of("bombard")

@@ -1,7 +1,7 @@
 """What a board holds, in one table (table.json): for `show`, positions, corrections, conditions and cases."""
 
 from pbem.core.data.json_types import Json
-from pbem.core.title.table import Table, number, word
+from pbem.core.title.table import Table, number, under, word
 
 from ..board.board import ELIMINATED, OUT_OF_PLAY, POOL, STATE, Board
 from ..board.parts import SIDES
@@ -190,19 +190,13 @@ def put_result(board: Board, value: str) -> bool:
     return True
 
 
-def put_coast(board: Board, unit: str, value: str) -> bool:
+def is_coast(board: Board, unit: str, value: str) -> bool:
+    """Whether a ship can lie at a coast of the area where it is."""
     area = board.parts.areas.get(board.place[unit])
-    if area is None or value not in area.coasts or board.parts.units[unit].category != "naval":
-        return False
-    board.coasts[unit] = value
-    return True
+    return area is not None and value in area.coasts and board.parts.units[unit].category == "naval"
 
 
-def put_op(board: Board, number: str, value: int) -> bool:
-    if type(value) is not int:
-        return False
-    board.ops[str(number)] = value
-    return True
+put_coast, put_op = under("coasts", is_coast), under("ops", lambda board, number, value: type(value) is int)
 
 
 def put_state(board: Board, unit: str, value: str) -> bool:
