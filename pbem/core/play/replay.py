@@ -194,7 +194,7 @@ def _schema_of(held: Entry) -> str:
     return "note-line" if held.get("kind") == "note" else "play-line"
 
 
-def _gone_back_to(file: File) -> list[Json]:
+def _gone_back_to(file: File) -> list[int]:
     """The numbers of the lines to which notes go back, as these say."""
     notes = [one for one in file.entries_with(b'"what":"redo"') if fits("note-line", one, SENT)]
     return [one["to"] for note in notes for one in says_of(note) if one["what"] == "redo"]
