@@ -11,7 +11,7 @@ from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted, listed
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.charter import Charter
-from pbem.core.record.counters import Counters, counters_after, envelopes_of, numbers_of
+from pbem.core.record.counters import Counters, counters_after, envelopes_of, numbers_in
 from pbem.core.record.entries import Entry, said_by
 from pbem.core.record.participation import REFEREE
 from pbem.core.record.seat_history import robots_of
@@ -157,7 +157,7 @@ def _gaps(tally: Counters, entries: Iterable[Entry]) -> Iterator[str]:
     """Documents that were numbered, and stand in no line: another one took their place, or they were left out."""
     numbers: dict[str, int] = dict(tally["numbers"])
     for entry in entries:
-        for seat, number in sorted(numbers_of(entry["documents"]).items()):
+        for seat, number in numbers_in(entry["documents"]):
             first, last = numbers.get(seat, 0) + 1, number - 1
             if first <= last:
                 which = f"Document {first}" if first == last else f"Documents {first} to {last}"

@@ -167,9 +167,10 @@ class Lines:
         return rows
 
     def _gaps(self, number, line):
-        for seat, n in _numbers(line).items():
-            first, last = self.numbers[number - 1].get(seat, 0) + 1, n - 1
-            if first <= last:
+        for seat, held in _numbers(line).items():
+            left = {*range(self.numbers[number - 1].get(seat, 0) + 1, max(held))} - held
+            for first in sorted(one for one in left if one - 1 not in left):
+                last = next(one for one in range(first, max(held)) if one + 1 not in left)
                 words = f"Document {first}" if first == last else f"Documents {first} to {last}"
                 yield "gap", ("seat", listed(seat)), ("numbers", listed(words))
 
@@ -204,7 +205,7 @@ class Lines:
         self.links.append(links)
         pinches = any(one.get("pinch") for one, _ in line["documents"])
         self.words.append(pinches if line.get("muster") else self.words[-1])
-        self.numbers.append({**self.numbers[-1], **_numbers(line)})
+        self.numbers.append({**self.numbers[-1], **{seat: max(held) for seat, held in _numbers(line).items()}})
         self.ever += [(number, row) for row in (self._note(number, line) if line["kind"] == "note" else ())]
         for proof in line.get("proofs", ()):
             fields = ("entry", listed(proof["entry"])), ("seat", listed(proof["seat"]))
@@ -258,11 +259,12 @@ def _envelopes(line):
 
 
 def _numbers(line):
+    """The numbers of the documents of each seat that a line holds."""
     found = {}
     for document, _ in line["documents"]:
         for one in (document, *(document.get("carries") or ())[:1]):
             if "n" in one:
-                found[one["seat"]] = one["n"]
+                found.setdefault(one["seat"], set()).add(one["n"])
     return found
 
 

@@ -16,7 +16,7 @@ from ..data.state_fields import unchangeable
 from ..record import documents as docs
 from ..record.charter import Charter
 from ..record.closed import Opening, Openings, as_seen, marks_of
-from ..record.counters import numbers_of
+from ..record.counters import numbers_in
 from ..record.participation import REFEREE, Call, Said, speakers_in
 from ..record.people import after_people, last
 from ..record.state import Ground, State, at_rest, digest, is_live, last_live, live_up_to, live_with
@@ -108,7 +108,7 @@ def _sealed_twice(ground: Ground, documents: Sequence[docs.Document], openings: 
     problems = [one for one in inbox.problems if one.code not in allowed]
     if problems or len(documents) != 2 or len(inbox.carried) != 2 or call.opener is None:
         raise Refused(problems or [Problem("note-seals")])
-    numbers = numbers_of(one.pair for one in documents)
+    numbers = dict(numbers_in(one.pair for one in documents))
     return {"documents": {**ground.state["documents"], **numbers}, "defaults": [call.opener]}
 
 

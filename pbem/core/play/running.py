@@ -11,7 +11,7 @@ from ..draws.draws import Source
 from ..record import documents as docs
 from ..record.charter import powers_of
 from ..record.closed import Opening, Openings, in_order, marks_of
-from ..record.counters import numbers_of
+from ..record.counters import numbers_in
 from ..record.documents import Name
 from ..record.entries import Entry
 from ..record.participation import asked_seats, shown
@@ -356,7 +356,7 @@ class Run:
         """The state behind an entry, but for what is asked there and what is struck; `found`: how it ended, and what
         lines are left."""
         call, state = inbox.call, self.state
-        numbers = {**state["documents"], **numbers_of(one.pair for one in inbox.orders)}
+        numbers = {**state["documents"], **dict(numbers_in(one.pair for one in inbox.orders))}
         after = {
             **state,
             "n": call.n,

@@ -58,7 +58,7 @@ def counters_after(tally: Counters, entry: Entry) -> Counters:
     after["closed"] += sum(len({*marks_of(one["whole"])}) for one in opened) - len(opened)
     if counts(entry):
         after["live"] = live_with(tally["live"], entry["n"])
-    after["numbers"] = {**tally["numbers"], **numbers_of(entry["documents"])}
+    after["numbers"] = {**tally["numbers"], **dict(numbers_in(entry["documents"]))}
     counted = {object["seat"]: object["no"] for object, _ in entry["documents"] if "no" in object}
     after["counted"] = {**tally["counted"], **counted}
     (_count_play if entry["kind"] == "play" else _count_note)(after, entry)
@@ -72,11 +72,11 @@ def envelopes_of(entry: Entry) -> dict[str, str]:
     return {**found, entry["opener"]: entry["envelope"]} if "opener" in entry else found
 
 
-def numbers_of(documents: Iterable[Sequence[Any]]) -> dict[str, int]:
-    """``{seat: highest number}`` of the documents in a line, which are pairs, carried ones included."""
+def numbers_in(documents: Iterable[Sequence[Any]]) -> list[tuple[str, int]]:
+    """``[(seat, number)]`` of the documents in a line, which are pairs, carried ones included, each seat's in order."""
     objects = [object for object, _ in documents if "n" in object]
     objects += [object["carries"][0] for object in objects if "carries" in object]
-    return {object["seat"]: object["n"] for object in sorted(objects, key=lambda one: one["n"])}
+    return sorted((object["seat"], object["n"]) for object in objects)
 
 
 def _count_play(tally: Counters, entry: Entry) -> None:
