@@ -485,6 +485,14 @@ def test_of_a_file_without_its_calendar_the_days_are_told_that_were_agreed():
     assert block(build(file))["Next"].endswith("(within 7 days of being asked).")
 
 
+def test_a_power_that_is_about_to_surrender_is_told_until_it_has():
+    fall = {"type": "threshold-rolled", "power": "italy", "die": 1, "threshold": 1}
+    fall |= {"parts": [], "surrenders": True}
+    done = {"type": "surrendered", "power": "italy"}
+    told = [[one.short for one in leads_of("cataclysm", facts, ["italy"])] for facts in ([fall], [fall, done])]
+    assert told[0] == ["Italy has to surrender."] and "Italy has to surrender." not in told[1]
+
+
 def test_what_is_the_readers_own_comes_before_others_but_not_before_what_is_great():
     row = {"is": "main", "alike": ["who"], "of": ["who"], "told": "{who} {facts:#|#}"}
     words = Words({"leads": {"lost": {"weight": "5", **row}, "fell": {"weight": "100", **row}}, "facts": {"": {}}})
