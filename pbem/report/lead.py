@@ -83,8 +83,8 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
 
 def _abridged(line: LeadLine, names: Mapping[str, str]) -> LeadLine:
     """A line with the names that a title abbreviates."""
-    texts = (_with_short(text, names) for text in (line["text"], line["short"], line["brief"]))
-    return _line(line["is"], *texts, at=line["at"])
+    text, short, brief = (_with_short(text, names) for text in (line["text"], line["short"], line["brief"]))
+    return _line(line["is"], text, short, brief, line["at"])
 
 
 def _with_short(text: str, names: Mapping[str, str]) -> str:
@@ -207,7 +207,7 @@ def _news(found: Sequence[Lead], open: list[str], now: int) -> list[LeadLine]:
 
 def _time(one: Lead, now: int) -> int:
     """The number of the first of its facts; of what is not great it is later than all of these."""
-    return min(fact["nth"] for fact in one.facts) + now * (not one.is_great)
+    return int(min(fact["nth"] for fact in one.facts) + now * (not one.is_great))
 
 
 def _open(text: str, short: str, at: int) -> LeadLine:
