@@ -31,7 +31,7 @@ TRIFLE = 1  # what weighs less is told where there is no main news alone
 SCORED = 2  # lines of the score, with what it is for
 SORTS = {"air": "aircraft", "sea": "ship", "land": "land unit", "upgrade": "upgrade", "step": "step", "": "unit"}
 CATEGORIES = {key: (f"1 {one}", f"{{count}} {one}{'s' * (key != 'air')}") for key, one in SORTS.items()}
-NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2))  # of the reader's and others': all, what is dear, nothing
+NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2), (3, 3))  # of the reader's and others': what is named
 OWN_NAMED = 2  # from which of these on they are short
 DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
@@ -69,7 +69,7 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     is_older = bool(_rows(telling, facts[first:since], say))  # of what a fight cost that is told as a whole
     lost = _lines("losses", _losses(_rows(telling, boards.facts, say), say, powers, is_older))
     is_quiet = not open and not any(one.what == "main" for one in ranked)
-    news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open)
+    news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open, len(boards.facts))
     if is_quiet:
         news = news or _lines("news", _last(boards.facts, telling, say))
         news = news if lost else [*_lines("news", [_say("quiet")]), *news]
@@ -83,7 +83,8 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
 
 def _abridged(line: LeadLine, names: Mapping[str, str]) -> LeadLine:
     """A line with the names that a title abbreviates."""
-    return _line(line["is"], *(_with_short(text, names) for text in (line["text"], line["short"], line["brief"])))
+    text, short, brief = (_with_short(text, names) for text in (line["text"], line["short"], line["brief"]))
+    return _line(line["is"], text, short, brief, line["at"])
 
 
 def _with_short(text: str, names: Mapping[str, str]) -> str:
@@ -96,8 +97,8 @@ def _lines(what: str, texts: Iterable[str]) -> list[LeadLine]:
     return [_line(what, text, text) for text in texts]
 
 
-def _line(what: str, text: str, short: str, brief: str = "") -> LeadLine:
-    return {"is": what, "text": text, "short": short, "brief": brief}
+def _line(what: str, text: str, short: str, brief: str = "", at: int = 0) -> LeadLine:
+    return {"is": what, "text": text, "short": short, "brief": brief, "at": at}
 
 
 def lead_block(report: Report) -> Block:
@@ -116,10 +117,13 @@ def lead_block(report: Report) -> Block:
         room = HEIGHT - sum(_height(text) for _what, text in [*end, *below])
         if least <= room:
             break
-    for dice in [one for one in told["turning"] if room - _height(one) >= min(LEAST, least)][:1]:
-        below.insert(0, ("turning", dice))
-        room -= _height(dice)
-    rows = [*end, *[("news", _fitting(news, told["losses"], room)) for _line in news[:1]], *below]
+    said, more = _fitting(news, told["losses"], room) if news else ("", 0)
+    for dice in [one for one in told["turning"] if room - _height(one) >= min(LEAST, least)]:
+        beside = _fitting(news, told["losses"], room - _height(dice))
+        if beside[1] <= more:  # dice hide no event
+            said, below = beside[0], [("turning", dice), *below]
+            break
+    rows = [*end, *[("news", said)] * bool(said), *below]
     return Block("lead", "", tuple(Sentence(text, lead=_say(f"lead-{what}")) for what, text in rows))
 
 
@@ -142,24 +146,25 @@ def _fits(text: str, room: int) -> bool:
     return len(text) < room * (WIDTH - LEAD + 1) and _height(text) <= room
 
 
-def _fitting(news: Sequence[LeadLine], lost: Sequence[str], room: int) -> str:
+def _fitting(news: Sequence[LeadLine], lost: Sequence[str], room: int) -> tuple[str, int]:
     """As much of the news as so many lines hold, one sentence at least, first without what stands in brackets, and what
-    was lost in all; only if nothing of the main news is left out, what matters less as well."""
+    was lost in all; only if nothing of the main news is left out, what matters less as well.  And how many events are
+    left to a number."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
-    bare, briefs = ([_bare(line[way]) for line in main] for way in ("short", "brief"))
-    total = [text for text in lost[OWN_NAMED:] if _fits(f"{bare[0]} {text}", room)][:1] or lost[-1:]
+    bare, totals = [_bare(line["short"]) for line in main], [*lost[OWN_NAMED:]] or [""]
     most = next((told for told in range(1, len(main)) if not _fits(" ".join(bare[: told + 1]), room)), len(main))
-    for told, named in _ways(len(main), most):
-        lines, left, texts = main[:told], briefs[told:], [*bare[:told], *total]
-        if _fits(_said(texts, left, named), room):
+    for told, named, total in [(*way, total) for way in _ways(len(main), most) for total in totals]:
+        texts = [*bare[:told], total]
+        if _fits(_said(main, texts, named)[0], room):
             break
-    fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(lines)]
+    fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(main[:told])]
     for place, text in [*fuller, *((told, text) for text in lost[::-1])]:
         longer = [*texts[:place], text, *texts[place + 1 :]]
-        texts = longer if _fits(_said(longer, left, named), room) else texts
-    for line in [line for line in news if line["is"] == "news" and line not in main] if not left else ():
-        texts += [line["text"]] if _fits(" ".join([*texts, line["text"]]), room) else []
-    return _said(texts, left, named)
+        texts = longer if _fits(_said(main, longer, named)[0], room) else texts
+    said, more = _said(main, texts, named)
+    for line in [line for line in news if line["is"] == "news" and line not in main] if told == len(main) else ():
+        said += f" {line['text']}" if _fits(f"{said} {line['text']}", room) else ""
+    return said, more
 
 
 def _ways(count: int, most: int) -> list[tuple[int, int]]:
@@ -172,28 +177,42 @@ def _bare(text: str) -> str:
     return BRACKETS.sub("", text)
 
 
-def _said(told: Sequence[str], left: Sequence[str], most: int) -> str:
-    """Sentences, and what is left out: so many by name, the others as a number."""
-    named = list(dict.fromkeys(filter(None, left)))[:most]
-    more = sum(brief not in named for brief in left)
+def _said(main: Sequence[LeadLine], texts: Sequence[str], most: int) -> tuple[str, int]:
+    """The first of the main news by their texts, the last of which is what was lost in all; so many by name, of which
+    the heaviest are taken; the others as a number, which is given as well."""
+    *told, total = texts
+    left = sorted(main[len(told) :][:most], key=lambda line: line["at"])
+    named = list(dict.fromkeys(_bare(line["brief"]) for line in left))
+    more = len(main) - len(told) - len(left)
     rest = [_say("so-many-more", left=counted(more, "other event"))] * bool(more)
     also = [_say("also", named=listed([*named, *rest]))] if named else [f"{one}." for one in rest]
-    return " ".join([*told, *also])
+    in_order = [text for _line, text in sorted(zip(main, told), key=lambda one: one[0]["at"])]
+    return " ".join([*in_order, *filter(None, [total]), *also]), more
 
 
-def _news(found: Sequence[Lead], open: list[str]) -> list[LeadLine]:
-    """The main news, with what is being fought for behind the first of it, and what else there is."""
+def _news(found: Sequence[Lead], open: list[str], now: int) -> list[LeadLine]:
+    """The main news, with what is being fought for behind the first of it, and what else there is, each by its weight
+    and with its time: what is great comes before all that is not."""
     great, main, rest = (
-        [_line(one.what, one.text, one.short, one.brief) for one in found if (one.what, one.is_great) in kinds]
+        [
+            _line(one.what, one.text, one.short, one.brief, _time(one, now))
+            for one in found
+            if (one.what, one.is_great) in kinds
+        ]
         for kinds in ([("main", True)], [("main", False)], [("news", True), ("news", False)])
     )
-    fought = [_open(text, _bare(text)) for text in open]
+    fought = [_open(text, _bare(text), 2 * now) for text in open]
     return [*great, *main[:1], *fought, *main[1:], *rest]
 
 
-def _open(text: str, short: str) -> LeadLine:
+def _time(one: Lead, now: int) -> int:
+    """The number of the first of its facts; of what is not great it is later than all of these."""
+    return int(min(fact["nth"] for fact in one.facts) + now * (not one.is_great))
+
+
+def _open(text: str, short: str, at: int) -> LeadLine:
     what, colon, _rest = short.removesuffix(".").partition(";")[0].partition(": ")
-    return _line("main", text, short, what[0].lower() + what[1:] if colon else what)
+    return _line("main", text, short, what[0].lower() + what[1:] if colon else what, at)
 
 
 def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:
@@ -249,8 +268,10 @@ def _losses(rows: list[Loss], say: Say, powers: Sequence[str], is_older: bool) -
 
 
 def _lost(rows: Iterable[Loss], powers: Sequence[str], most: int) -> str:
-    """What these powers lost, by name, or what is not dear by its category, or all."""
+    """What these powers lost, by name, or what is not dear by its category, or all; at last as a number."""
     lost = [row for row in rows if row.power in powers for _each in range(row.number)]
+    if most > 2:
+        return counted(len(lost), "unit")
     told = [CATEGORIES[row.category] if most > (row.category != "land") else (row.one, row.many) for row in lost]
     return gathered((*forms, None) for forms in told)
 

@@ -51,8 +51,9 @@ class Part(_Part, total=False):
 
 
 # A line of the lead: what it is (main or other news, turning, losses or score), the sentence, the same where room is
-# short, and what names it where there is none, or "".
-LeadLine = TypedDict("LeadLine", {"is": str, "text": str, "short": str, "brief": str})
+# short, what names it where there is none, or "", and where it comes among those that are told, in the order of time;
+# they stand by their weight.
+LeadLine = TypedDict("LeadLine", {"is": str, "text": str, "short": str, "brief": str, "at": int})
 
 
 class _Note(TypedDict):

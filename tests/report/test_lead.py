@@ -118,6 +118,33 @@ def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
     assert found or not grave
 
 
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("contract", CONTRACTS[1:], ids=repr)
+def test_what_is_left_to_a_number_weighs_no_more_than_what_is_told(contract):
+    """The list is by weight, what is great first; what is told of it stands in the order of time."""
+    file, found = contract.play_file("lead", entries=40), 0
+    for since, until, seat in stretches(file, 30):
+        report = build(file, since=since, until=until, seat=seat)
+        main = [line for line in report["lead"] if line["is"] == "main"]
+        said, _also, names = block(report).get("In short", "").partition("Also: ")
+        told = [is_told(line, said, ("text", "short")) for line in main]
+        assert told == sorted(told, reverse=True), (since, until, seat, said)
+        left = [BRACKETS.sub("", line["brief"]) for line in main if not is_told(line, said, ("text", "short"))]
+        assert all(left), left
+        named = [name in names for name in left]
+        assert not names or named == sorted(named, reverse=True), (since, until, seat, left, names)
+        places = [min(place for text in texts(line) if (place := said.find(text)) >= 0) for line in main[: sum(told)]]
+        times = [line["at"] for line in main[: sum(told)]]
+        assert sorted(times) == [time for _place, time in sorted(zip(places, times))], said
+        found += sum(told) > 1
+    assert found
+
+
+def texts(line):
+    """The ways in which a sentence of a lead may stand there."""
+    return [form for way in ("text", "short") for form in (line[way], BRACKETS.sub("", line[way]))]
+
+
 TAKES = {
     "cataclysm": {"conquers": "area-conquered", "takes it": "base-captured", "repulsed": "attack-repulsed"},
     "diplomacy": {" takes ": "centre-taken"},
@@ -458,6 +485,14 @@ def test_of_a_file_without_its_calendar_the_days_are_told_that_were_agreed():
     assert block(build(file))["Next"].endswith("(within 7 days of being asked).")
 
 
+def test_a_power_that_is_about_to_surrender_is_told_until_it_has():
+    fall = {"type": "threshold-rolled", "power": "italy", "die": 1, "threshold": 1}
+    fall |= {"parts": [], "surrenders": True}
+    done = {"type": "surrendered", "power": "italy"}
+    told = [[one.short for one in leads_of("cataclysm", facts, ["italy"])] for facts in ([fall], [fall, done])]
+    assert told[0] == ["Italy has to surrender."] and "Italy has to surrender." not in told[1]
+
+
 def test_what_is_the_readers_own_comes_before_others_but_not_before_what_is_great():
     row = {"is": "main", "alike": ["who"], "of": ["who"], "told": "{who} {facts:#|#}"}
     words = Words({"leads": {"lost": {"weight": "5", **row}, "fell": {"weight": "100", **row}}, "facts": {"": {}}})
@@ -536,11 +571,15 @@ def test_ships_that_were_sunk_after_they_were_damaged_are_not_told_as_damaged():
 
 def lead_of(title, facts, own):
     """What the heaviest of some facts says to a reader who plays these powers, in full."""
+    return max(leads_of(title, facts, own), key=lambda one: (one.is_great, one.weight)).text
+
+
+def leads_of(title, facts, own):
     contract = next(one for one in CONTRACTS if one.title == title)
     telling = contract.game.telling
     say = telling.say(contract.play_file("lead", entries=1).board_after(1))
     owned = telling.owned(own) if hasattr(telling, "owned") else own
-    return max(telling.words.leads(facts, say, owned), key=lambda one: (one.is_great, one.weight)).text
+    return telling.words.leads(facts, say, owned)
 
 
 def test_of_like_things_the_readers_comes_first_with_what_its_dominions_lost_there():
@@ -574,6 +613,38 @@ LOST_CONVOYS = [("sz38", "usa"), ("sz43", "australia")]
 )
 def test_what_was_refused_or_failed_is_told_with_whom_it_was_about(fact, told):
     assert lead_of("cataclysm", [fact], ["france"]) == told
+
+
+FREE = "China got Taiwan without a fight (Taiwan leaves the war)."
+GOT = "China got Taiwan (Taiwan leaves the war)."
+
+
+@pytest.mark.parametrize(
+    ("fell", "told"),
+    [
+        ([], FREE),
+        ([{"type": "combat-begun", "side": "prc", "area": "taiwan", "attackers": [], "defenders": []}], GOT),
+        ([{"type": "unit-eliminated", "unit": "twn-sag-1", "area": "taiwan", "why": "combat", "hits": 1}], GOT),
+        ([{"type": "unit-eliminated", "unit": "prc-sag-1", "area": "luzon", "why": "combat", "hits": 1}], FREE),
+        ([{"type": "unit-eliminated", "unit": "twn-sag-1", "area": "taiwan", "why": "left the war"}], FREE),
+    ],
+)
+def test_what_an_event_brought_is_without_a_fight_only_where_nobody_fought_or_fell(fell, told):
+    left = [{"type": "event-happened", "event": "taiwan-out", "side": "prc", "effect": True}]
+    gained = {"type": "control-changed", "area": "taiwan", "before": "allied", "now": "prc"}
+    leads = leads_of("red-dragon", [*fell, *left, gained], ["allied"])
+    assert told in [one.text for one in leads]
+
+
+def test_a_place_that_was_taken_is_told_with_what_it_cost_and_named_without():
+    op = {"type": "op-declared", "side": "prc", "op": 19, "move": {"at": "okinawa"}}
+    begun = {"type": "combat-begun", "side": "prc", "area": "okinawa", "attackers": [], "defenders": ["us-sag-1"]}
+    lost = {"type": "unit-eliminated", "unit": "us-sag-1", "area": "okinawa", "why": "combat", "hits": 1}
+    gained = {"type": "control-changed", "area": "okinawa", "before": "allied", "now": "prc"}
+    [one] = leads_of("red-dragon", [op, begun, lost, gained], ["prc"])
+    assert one.text == "You took Okinawa (your Op 19); it cost the Allies alone one US SAG."
+    assert one.short == "You took Okinawa (lost: the Allies alone 1 SAG)."
+    assert one.brief == "Okinawa taken by you"
 
 
 def test_an_attack_that_hits_nothing_says_at_whom_it_was():

@@ -45,10 +45,10 @@ def _enemies(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
 
 
 def _beside(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
-    """The units of others that came, and stand where they can enter centres of the reader's, with these."""
-    own, came = fields["own"], {one["to"] for one in _moved(fields["stretch"])}
-    mine = {id for power in own for id in say.board.centres(power)}
-    others = [one for one in say.board.units.values() if one["power"] not in own and one["at"] in came]
+    """The units of others that came, by whatever way, and can enter centres of the reader's now, with these."""
+    came = {one.get("to", one.get("at")) for one in fields["stretch"] if "unit-" in one["type"] or _moved([one])}
+    mine = {id for power in fields["own"] for id in say.board.centres(power)}
+    others = [one for one in say.board.units.values() if one["power"] not in fields["own"] and one["at"] in came]
     return [{"value": one, "near": at} for one in others if (at := [id for id in near_provinces(one) if id in mine])]
 
 

@@ -356,6 +356,8 @@ def test_a_lead_has_centres_first_and_what_was_driven_off_or_bounced_only_to_who
             assert any(text.startswith("Your failed orders") for text in lines) == (seat in failed), lines
             board = file.board_after(until)
             came = {one["to"] for one in facts if one.get("do") == "move" and one["outcome"] == "ok"}
+            came |= {one["to"] for one in facts if one["type"] == "unit-retreated"}
+            came |= {one["at"] for one in facts if one["type"] == "unit-built"}
             others = [one for one in board.units.values() if one["power"] != seat and one["at"] in came]
             threats = [one for one in others if {*near_provinces(one)} & {*board.centres(seat)}]
             assert any(text.startswith("Now beside your centres") for text in lines) == bool(threats), lines

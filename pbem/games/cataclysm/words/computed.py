@@ -309,6 +309,14 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the units": the_units,
     "upgraded": lambda fields, say: say.board.parts.counters[fields["marker"]].kind,
     "gainers": each_of("power"),
+    "is told as surrendered": lambda fields, say: (
+        fields["surrenders"]
+        and any(
+            one["type"] == "surrendered" and one["power"] == fields["power"]
+            for one in fields["stretch"][fields["nth"] :]
+        )
+    ),
+    "those aimed at": lambda fields, say: fields.get("targets", [fields.get("target")]),
     "places": places,
     "its stability": lambda fields, say: say.board.powers[fields["power"]]["stability"],
     "is a single die": lambda fields, say: len(fields["dice"]) == 1 and not fields["modifiers"],

@@ -160,7 +160,7 @@ def under_way(facts: Sequence[Fact], say: Say, own: Sequence[str]) -> Iterator[s
         yield words.told("under way", say, power=board.power, area=area, **told)
     if due := to_come(board, own):
         name = {"combat": "still to be fought", "kamikaze": "to be fought"}.get(board.phase, "meets")
-        yield words.told(name, say, power=board.power, battles=due)
+        yield words.told(name, say, power=board.power, battles=due, mine=board.power in own)
 
 
 def begun_at(facts: Sequence[Fact]) -> int | None:
@@ -175,12 +175,14 @@ def owned(powers: Sequence[str]) -> list[str]:
 
 
 def losses(facts: Iterable[Fact], say: Say) -> Iterator[Loss]:
-    """What was removed, by power and type, cargo included."""
+    """What was removed, by power and type, cargo included; units of China, which the US plays, by that name."""
     types = say.parts.types
-    found = summed(((POWER_OF[split(token)[0]], split(token)[1].type), count) for token, count in lost(facts))
-    for (power, id), count in sorted(found.items(), key=lambda row: -types[row[0][1]].cost):
+    found = summed(((split(token)[0], split(token)[1].type), count) for token, count in lost(facts))
+    for (force, id), count in sorted(found.items(), key=lambda row: -types[row[0][1]].cost):
         category = types[id].category if types[id].category in ("air", "sea") else "land"
-        yield Loss(power, count, f"1 {say.type(id)}", f"{{count}} {kind_name(say.parts, id)}", category)
+        whose = "" if force == POWER_OF[force] else f"{FORCE_NAMES[force]} "
+        one, many = f"1 {whose}{say.type(id)}", f"{{count}} {whose}{kind_name(say.parts, id)}"
+        yield Loss(POWER_OF[force], count, one, many, category)
 
 
 def score(board: Board) -> dict[str, int]:

@@ -68,13 +68,19 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
 
 def _kinds(units: Iterable[str], fields: Fields, say: Say) -> str:
     """Units by their kinds, carriers, ships and aircraft before others; in few words by their types, and those of land
-    as a number."""
+    as a number, and where they are named alone of several kinds all but carriers."""
     is_short = "short" in fields
     found = kinds(units, say, is_short)
-    named = {kind: count for kind, count in found.items() if not is_short or kind[2] != "land"}
+    is_brief = "brief" in fields and len(found) > 1
+    dear = {say.parts.units[unit].type for unit in say.parts.carriers}
+    named = {
+        kind: count
+        for kind, count in found.items()
+        if (kind[1] in dear if is_brief else not is_short or kind[2] != "land")
+    }
     told = [_kind(*kind[:2], count, say) for kind, count in named.items()]
     left = sum(found.values()) - sum(named.values())
-    return listed([*told, *[counted(left, "land unit")] * bool(left)])
+    return listed([*told, *[counted(left, "unit" if is_brief else "land unit")] * bool(left)])
 
 
 def kinds(units: Iterable[str], say: Say, is_short: bool) -> Counter[tuple[str, str, str]]:
@@ -129,6 +135,27 @@ def held(fields: Fields, say: Say) -> list[Json]:
     lands = [fact for fact in fell if say.category(fact["unit"]) == "land" and say.parts.areas[fact["area"]].is_land]
     beaten = dict.fromkeys((fact["area"], OTHER[side_of(fact["unit"], say)]) for fact in lands)
     return [{"area": area, "side": side} for area, side in beaten if say.board.control(area) == side]
+
+
+def is_taken_by_an_op(fields: Fields, say: Say) -> bool:
+    """Whether a place came into somebody's hands by an Op."""
+    return (fields["cause"] or {}).get("type") == "op-declared" and fields["now"] in OTHER
+
+
+def taken(fields: Fields, say: Say) -> list[Json]:
+    """The places that facts which are told together brought somebody, each with its Op."""
+    changes = [fact for fact in fields["facts"] if fact["type"] == "control-changed"]
+    return [{"item": fact["area"], "side": fact["now"], "cause": fact["cause"]} for fact in changes]
+
+
+def is_fought_for(fields: Fields, say: Say) -> bool:
+    """Whether somebody fought, or fell, where facts are told from, in the same stretch."""
+    areas = {fact["area"] for fact in fields["facts"]}
+    return any(
+        fact["type"] == "combat-begun" or fact["type"] == "unit-eliminated" and fact["why"] != "left the war"
+        for fact in fields["stretch"]
+        if fact.get("area") in areas
+    )
 
 
 def carriers_there(fields: Fields, say: Say) -> str:
@@ -229,6 +256,10 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "carriers there": carriers_there,
     "contested": contested,
     "held": held,
+    "taken": taken,
+    "is taken by an op": is_taken_by_an_op,
+    "is fought for": is_fought_for,
+    "is priced in short": lambda fields, say: "short" in fields and bool(the_losers(fields, say)),
     "the losers": the_losers,
     "damaged": damaged,
     "what became": what_became("control-changed", "area", "now", "before"),
