@@ -8,6 +8,7 @@ later/NAME.json  the same, written with them, and looked at after those were rea
 third/NAME.json  20 mails a title, the same by another hand, which had seen neither those nor their reader
 fourth/NAME.json  20 mails a title, from forms and sheets alone
 fifth/NAME.json   20 mails a title of two to eight lines each, from sheets alone
+sixth/NAME.json   sentences of somebody tired, several orders in one, from sheets alone
 """
 
 import json
@@ -24,7 +25,7 @@ HERE = Path(__file__).resolve().parent
 TITLES = ("red-dragon", "pacific", "cataclysm")
 READ, ASKED, REFUSED, MISREAD = "read", "asked back", "refused", "misread"
 DOUBTS = {"!read-otherwise"}
-MAILS, KEPT_APART = ("phone", "later", "third", "fourth", "fifth"), ("held",)
+MAILS, KEPT_APART = ("phone", "later", "third", "fourth", "fifth", "sixth"), ("held",)
 
 
 def results(title, folder="", every=1):

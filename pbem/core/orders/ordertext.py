@@ -17,6 +17,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem
@@ -326,7 +327,9 @@ class _Reader(ItemLines):
             elif later := NEXT.match(said):
                 lead, said = f"{lead}{later[0].rstrip(' :,')}: ", said[later.end() :]
             sayings = self._sayings(whose)
-            all_ways = [[*sayings.answers(sayings.plain(said))]] if is_asked else sayings.candidates(said)
+            plain = sayings.plain(said)
+            answers = [[*sayings.answers(plain)]] if is_asked or self._is_for_another(plain) else []
+            all_ways = answers if is_asked else chain(answers, sayings.candidates(said))
             apart = (
                 self._apart(sayings, [tuple(f"{lead}{line}" for line in way) for way in ways]) for ways in all_ways
             )
@@ -334,8 +337,10 @@ class _Reader(ItemLines):
         return self.said_so[place]
 
     def _speaker(self) -> str | None:
-        """The power of the lines that name none: of several of a seat, the first."""
-        return self.power or next(iter(self._seat_powers()), None)
+        """The power of the lines that name none: of several of a seat, the first, of those that are asked if one is."""
+        ours, whose = list(self._seat_powers()), self.asked_now if isinstance(self.asked_now, Mapping) else {}
+        asked = [one for one in ours if any(one in powers for powers in whose.values())]
+        return self.power or next(iter(asked or ours), None)
 
     def _sayings(self, power: str | None) -> Sayings:
         return Sayings(table_of(self.game), self.game, self.asked_now, power)

@@ -22,6 +22,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..data.components import folder_of
@@ -357,8 +358,11 @@ def infinitive(word: str, verbs: set[str]) -> str:
 
 def _is_one_way(roles: list[tuple[str, str]]) -> bool:
     """Whether places are the way of all units that are named: "from Shantung and from Korea" is none, nor are two."""
-    told = Counter(role for role, _ in roles)
-    return told["from"] < 2 and told["in"] < 2 and not (told["to"] > 1 and told["from"] + told[""] > 1)
+    told, ends = Counter(role for role, _ in roles), [role for role, _ in roles]
+    is_another = ("from", "") in pairwise(ends)  # "the bomber from Japan and the Formosa fighters to …"
+    return (
+        not is_another and told["from"] < 2 and told["in"] < 2 and not (told["to"] > 1 and told["from"] + told[""] > 1)
+    )
 
 
 def _ends(roles: list[tuple[str, str]]) -> dict[str, str]:
