@@ -294,7 +294,7 @@ def mark_of(what: str) -> tuple[str, str]:
     return f"-----BEGIN PBEM {what}-----", f"-----END PBEM {what}-----"
 
 
-BEGIN, _ = mark_of("DOCUMENT")
+BEGIN, END = mark_of("DOCUMENT")
 
 
 def armoured(value: Any, what: str) -> str:
