@@ -6,27 +6,19 @@ import shutil
 from tests.attacks.kit import Person, lines_of, plain
 
 
-def new_referee(game, *options, writer="north", code=0):
-    """A person at the table of `writer` becomes the referee, on what the options say."""
-    person = game.people[writer]
-    fresh = person.path("fresh.secret")
+def handing_over(person):
+    """The fresh secret of a new referee, and the command by which a person at the table hands over to her."""
+    fresh, game = person.path("fresh.secret"), person.game
     if not fresh.exists():
         assert person.pbem("seat", "init", "-o", fresh, "--links", 64).code == 0
-    ran = person.pbem(
-        "desk",
-        "handover",
-        person.game,
-        "--to",
-        "Dora",
-        "--new-secret",
-        fresh,
-        "--reason",
-        "vanished",
-        "--again",
-        "-o",
-        person.game,
-        *options,
-    )
+    words = "desk handover --to Dora --reason vanished --again".split()
+    return fresh, [*words, game, "--new-secret", fresh, "-o", game]
+
+
+def new_referee(game, *options, writer="north", code=0):
+    """A person at the table of `writer` becomes the referee, on what the options say."""
+    fresh, command = handing_over(game.people[writer])
+    ran = game.people[writer].pbem(*command, *options)
     assert ran.code == code, ran
     return fresh
 
@@ -82,24 +74,8 @@ def test_where_seats_have_keys_they_sign(table):
 def test_at_shared_all_seats_replace_a_referee_who_has_vanished(table):
     game = table().until("act")
     north, words = game.people["north"], []
-    fresh = north.path("fresh.secret")
-    assert north.pbem("seat", "init", "-o", fresh, "--links", 64).code == 0
-    hand_over = [
-        "desk",
-        "handover",
-        north.game,
-        "--to",
-        "Dora",
-        "--new-secret",
-        fresh,
-        "--reason",
-        "vanished",
-        "--again",
-        "-o",
-        north.game,
-        "--secret",
-        north.secret,
-    ]
+    _, hand_over = handing_over(north)
+    hand_over += ["--secret", north.secret]
     proposal = north.path("proposal")
     assert north.pbem(*hand_over, "--propose", proposal).code == 0
     for name in ("south", "isles"):

@@ -13,35 +13,11 @@ from pbem.cli.commands import COMMANDS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 HEAVY = {
-    "argparse",
-    "asyncio",
-    "attr",
-    "concurrent",
-    "dataclasses",
-    "datetime",
-    "decimal",
-    "email",
-    "http",
-    "jsonschema",
-    "logging",
-    "numpy",
-    "pandas",
-    "pathlib",
-    "pdb",
-    "pkg_resources",
-    "random",
-    "referencing",
-    "rich",
-    "rpds",
-    "setuptools",
-    "sqlite3",
-    "sqlite_utils",
-    "subprocess",
-    "tempfile",
-    "traceback",
-    "unittest",
-    "urllib",
-    "xml",
+    *"""
+    argparse asyncio attr concurrent dataclasses datetime decimal email http jsonschema logging numpy pandas
+    pathlib pdb pkg_resources random referencing rich rpds setuptools sqlite3 sqlite_utils subprocess tempfile
+    traceback unittest urllib xml
+""".split()
 }
 PROBE = """
 import sys
