@@ -338,8 +338,8 @@ class _Reader(ItemLines):
 
     def _speaker(self) -> str | None:
         """The power of the lines that name none: of several of a seat, the first, of those that are asked if one is."""
-        ours, whose = list(self._seat_powers()), self.asked_now if isinstance(self.asked_now, Mapping) else {}
-        asked = [one for one in ours if any(one in powers for powers in whose.values())]
+        ours = self._seat_powers()
+        asked = [one for one in ours if any(one in powers for powers in self.asked_powers.values())]
         return self.power or next(iter(asked or ours), None)
 
     def _sayings(self, power: str | None) -> Sayings:

@@ -165,5 +165,6 @@ class Feed:
 
 
 def petition_step(question: str, value: Any) -> Following:
+    """The procedure and arguments of a petition."""
     _, verb, power = question.split("/")
     return f"petition-{verb}", {"power": power, "value": value}

@@ -213,4 +213,5 @@ def render(file: GameFile) -> bytes:
 
 
 def from_bytes(data: bytes, path: str = "") -> GameFile:
+    """The game file of these bytes.  Raises BrokenFile."""
     return opened(log.split(data, path), path)

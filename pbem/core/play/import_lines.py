@@ -137,6 +137,7 @@ def _is_signed(file: GameFile, line: Line, entry: int) -> bool:
 
 
 def keep_forks(forks: Mapping[str, Line]) -> None:
+    """Write the proofs of forks beside the game."""
     for path, line in forks.items():
         store.write(path, line.raw + b"\n")
 

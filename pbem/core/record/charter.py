@@ -132,9 +132,7 @@ def make(
     level, faults = _fairness(fairness, referee, seats, anchors)
     faults += _sealed_faults(game, level, allies_together, robots or {}, seats, late)
     Refused.if_any([*_check_names(game, name, scenario, edition, names or {}, seats), *problems, *faults])
-    unusual = {"late": late, "calendar": calendar, "pack": pack, "position": position, "robots": robots}
-    unusual.update(press="" if press else "none", answers="closed" if closed_answers else "")
-    unusual["allies"] = "together" if allies_together else ""
+    more = {"late": late, "calendar": calendar, "pack": pack, "position": position, "robots": robots}
     return {
         **_game_part(game, name, scenario, edition, chosen),
         **_people_part(seats, names, referee),
@@ -144,8 +142,15 @@ def make(
         "windows": windows,
         "hold": hold,
         "deadline": deadline,
-        **{name: one for name, one in unusual.items() if one},
+        **_unusual(press, closed_answers, allies_together, more),
     }
+
+
+def _unusual(press: bool, closed_answers: bool, allies_together: bool, more: Json) -> Json:
+    """What is agreed otherwise than in most games."""
+    found = {"press": not press and "none", "answers": closed_answers and "closed", **more}
+    found["allies"] = allies_together and "together"
+    return {name: one for name, one in found.items() if one}
 
 
 def _sealed_faults(
@@ -231,6 +236,7 @@ def game_id(charter: Charter) -> bytes:
 
 
 def seat_of(charter: Charter, power: str) -> str:
+    """The seat that decides for a power."""
     seat: str = charter["powers"][power]
     return seat
 

@@ -138,6 +138,7 @@ def part_names(object: Json) -> dict[int, Name]:
 
 
 def kept_by(object: Json) -> list[Name]:
+    """The names that an orders document keeps."""
     return [(number, part) for number, part in object.get("kept", ())]
 
 

@@ -45,6 +45,7 @@ def read_file(path: str) -> list[dict[str, Any]]:
 
 
 def write(openings: Iterable[dict[str, Any]], game: str) -> None:
+    """Write openings beside a game, sorted."""
     rows = [{name: one[name] for name in FIELDS} for one in openings]
     rows.sort(key=lambda one: (one["seat"], one["entry"], one["document"], one["part"]))
     value = {"openings": rows, "pbem": VERSION}

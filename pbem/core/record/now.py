@@ -172,6 +172,7 @@ def ahead_of(file: File, seat: str) -> Row | None:
 
 
 def asks_of(file: File, seat: str) -> list[Ask]:
+    """The questions that a seat is asked now."""
     return [ask_from(one) for one in file.waiting if seat_of(file.charter, one["power"]) == seat]
 
 
