@@ -13,7 +13,7 @@ from typing import Any
 from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem, Refused
-from ..data.schemas import fits
+from ..data.schemas import fits, problems
 from ..data.shapes import STUMBLES
 from ..record import documents as docs
 from ..record import trusted_state
@@ -185,8 +185,6 @@ SENT = ("came", "documents", "envelope", "opened", "proofs", "what")
 
 def misshapen(held: Entry, where: str) -> list[Problem]:
     """What is wrong with the shape of the object of a line, as Problems."""
-    from ..data.schemas import problems
-
     return problems(_schema_of(held), held, where)
 
 
