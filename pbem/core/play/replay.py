@@ -30,7 +30,6 @@ from ..title.game import Game
 from .answers import Finder
 from .entry import first_run, made_play, opening_state
 from .inbox import Inbox
-from .note import made_note, writers
 from .running import Made, MakesFeed, Run
 
 
@@ -146,6 +145,8 @@ class Replayer:
         if held["what"] == "redo":
             for line in file.lines[1 : held["n"]]:
                 self.known.open(line.object.get("opened", ()))
+        from .note import made_note
+
         past, came = partial(state_after, file), held.get("came", ())
         return made_note(ground, given, self.known, past, came)
 
@@ -155,7 +156,7 @@ def check_signed(file: File, state: State, line: Line, where: str) -> None:
     whose word stands in it, if anybody of them can; `state` is the one before it."""
     held = line.object
     is_note = held["kind"] == "note"
-    names = writers(state, docs.of_pairs(held["documents"])) if is_note else [held["opener"]]
+    names = _writers(state, held) if is_note else [held["opener"]]
     keys = [state["anchors"][name]["key"] for name in names]
     place = file.game_id, line.before or b"", line.head, line.signature
     if any(docs.fits_head(key, *place) for key in keys) if keys else not line.signature:
@@ -178,6 +179,12 @@ def check_sent(held: Entry, number: int, where: str) -> None:
         BrokenFile.if_any(docs.size_problems(object, where))
     if held.get("n") != number:
         raise BrokenFile(misshapen(held, where) or Problem("line-number", where=where, found=held["n"], wanted=number))
+
+
+def _writers(state: State, held: Entry) -> list[str]:
+    from .note import writers
+
+    return writers(state, docs.of_pairs(held["documents"]))
 
 
 SENT = ("came", "documents", "envelope", "opened", "proofs", "what")
