@@ -29,7 +29,7 @@ from ..rules.engine import Watch
 from ..title.game import Game
 from .answers import Finder
 from .entry import first_run, made_play, opening_state
-from .inbox import Inbox
+from .inbox import Inbox, writers
 from .running import Made, MakesFeed, Run
 
 
@@ -156,7 +156,7 @@ def check_signed(file: File, state: State, line: Line, where: str) -> None:
     whose word stands in it, if anybody of them can; `state` is the one before it."""
     held = line.object
     is_note = held["kind"] == "note"
-    names = _writers(state, held) if is_note else [held["opener"]]
+    names = writers(state, docs.of_pairs(held["documents"])) if is_note else [held["opener"]]
     keys = [state["anchors"][name]["key"] for name in names]
     place = file.game_id, line.before or b"", line.head, line.signature
     if any(docs.fits_head(key, *place) for key in keys) if keys else not line.signature:
@@ -179,12 +179,6 @@ def check_sent(held: Entry, number: int, where: str) -> None:
         BrokenFile.if_any(docs.size_problems(object, where))
     if held.get("n") != number:
         raise BrokenFile(misshapen(held, where) or Problem("line-number", where=where, found=held["n"], wanted=number))
-
-
-def _writers(state: State, held: Entry) -> list[str]:
-    from .note import writers
-
-    return writers(state, docs.of_pairs(held["documents"]))
 
 
 SENT = ("came", "documents", "envelope", "opened", "proofs", "what")

@@ -17,7 +17,7 @@ from ..play.answers import Fates, Finder
 from ..play.entry import first_line, made_play, opening_state
 from ..play.gamefile import GameFile
 from ..play.import_lines import document_proofs, file_proofs
-from ..play.inbox import Inbox
+from ..play.inbox import Inbox, writers
 from ..play.replay import state_after
 from ..play.running import Run
 from ..record import documents as docs
@@ -299,7 +299,7 @@ def noted(
              speaks has a key
     known    openings that whoever writes it knows: what is closed still is opened by the note that ends a game
     """
-    from ..play.note import made_note, writers
+    from ..play.note import made_note
 
     openings = Openings(file.game_id, file.opened)
     documents = docs.each_once(documents)
