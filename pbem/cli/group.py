@@ -65,7 +65,7 @@ class LazyGroup(click.Group):
         try:
             name, command, rest = super().resolve_command(context, arguments)
         except click.UsageError as error:
-            from pbem.core.data.text import did_you_mean
+            from pbem.core.data.meant import did_you_mean
 
             text = f"{error.message} {did_you_mean(arguments[0], COMMANDS)}".rstrip()
             raise click.UsageError(text, error.ctx) from None

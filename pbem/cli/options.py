@@ -123,7 +123,7 @@ def title_known(name: str) -> None:
     from pbem.core.title.game import is_title, titles
 
     if not is_title(name):
-        from pbem.core.data.text import did_you_mean
+        from pbem.core.data.meant import did_you_mean
 
         text = f"There is no title {name}; there are {', '.join(titles())}. {did_you_mean(name, titles())}"
         raise click.UsageError(text.rstrip())

@@ -227,7 +227,7 @@ def long_name(option: click.Parameter) -> str:
 
 
 def _near(word: str, words: Iterable[str]) -> str:
-    from pbem.core.data.text import did_you_mean
+    from pbem.core.data.meant import did_you_mean
 
     meant = did_you_mean(word, words)
     return f"; {meant[:1].lower()}{meant[1:]}" if meant else "."

@@ -159,7 +159,7 @@ def test_a_correction_in_the_middle_of_a_step_says_how_to_get_to_its_beginning()
             with pytest.raises(Refused) as refused:
                 correct(club, file, MOVE, "why")
             (problem,) = refused.value.problems
-            assert problem.code == "note-rest"
+            assert problem.code == "correction-rest"
             back = int(problem.hint.partition("--step ")[2].split()[0])
             after = reopen(club, file, back, "to correct it")
             assert at_rest(after.state)

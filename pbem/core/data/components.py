@@ -301,7 +301,7 @@ def _compare(base: Any, changes: Any, pointer: str, problems: list[Problem], add
 
 
 def _meant(key: str, ids: Iterable[str]) -> str:
-    from .text import did_you_mean
+    from .meant import did_you_mean
 
     return did_you_mean(key, ids, 3, 0.7)
 
@@ -400,7 +400,7 @@ def unknown(
     named   (kind, where it stands, id) of all that files name
     known   {kind: the ids that there are}
     """
-    from .text import did_you_mean
+    from .meant import did_you_mean
 
     for kind, place, id in named:
         if id not in known[kind]:

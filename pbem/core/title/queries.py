@@ -186,7 +186,7 @@ def _misnamed(game: "Game", board: Board, parameter: str, text: str) -> Problem:
             return error.problem
     words = wanted if isinstance(wanted, list) else []
     spelled = {word.casefold(): word for word in words}
-    suggested = near_hint(text, spelled) or hint("There are {names}.", words[:12], "and")
+    suggested = near_hint(text, spelled) or hint("there", words[:12])
     return Problem("query-word", level=NOT_UNDERSTOOD, word=text[:60], wanted=parameter, hint=suggested)
 
 
@@ -194,7 +194,7 @@ def _unknown(game: "Game", text: str) -> Problem:
     first = text.split()[0] if text.split() else ""
     names = {name: name for name in game.queries}
     suggested = near_hint(text, names) or near_hint(first, names)
-    suggested = suggested or hint("There are {names}.", sorted(game.queries), "and")
+    suggested = suggested or hint("there", sorted(game.queries))
     return Problem("unknown-query", level=NOT_UNDERSTOOD, title=game.name, query=text, hint=suggested)
 
 
