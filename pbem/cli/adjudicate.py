@@ -4,13 +4,12 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
+from pbem.interface.files import desk_of, locked, seat_of, secret_path
 
-from pbem.interface.files import desk_of, locked, secret_path
-
-from .options import not_over, seat_named, settled
+from .options import not_over, settled
 from .output import apart, print_json, say, shown, warn
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
@@ -38,7 +37,7 @@ def command(
     from pbem.interface.playing import described, played
 
     if silent and all_silent:
-        raise click.UsageError("Give --deadline-passed SEAT, or --deadlines-passed for all.")
+        raise WrongUsage("passed")
     apart(as_json, path, report)
     secret = secret_path(game, secret)
     inputs = ("the secret file", secret), *(("an order file", name) for name in orders)
@@ -49,7 +48,7 @@ def command(
         file = settled(game, secret)
         if left := _left_at_the_desk(file, orders):
             warn(left)
-        outcome = played(file, orders, path, report, secret, ["*"] if all_silent else silent, now, seat_named)
+        outcome = played(file, orders, path, report, secret, ["*"] if all_silent else silent, now, seat_of)
     if as_json:
         print_json(described(outcome))
     else:

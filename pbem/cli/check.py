@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from pbem.core.data.problems import Refused
 from pbem.core.data.text import visible
 from pbem.interface.files import seats_in
@@ -12,6 +10,7 @@ from pbem.interface.files import seats_in
 from .options import load_game
 from .output import print_problems, shown, tell, wrapped
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
@@ -36,7 +35,7 @@ def command(game: str, orders: Sequence[str], secret: str | None, receipts: Sequ
     if not orders and (secret or receipts):
         return _look_back(file, secret, receipts, as_json)
     if not orders or receipts:
-        raise click.UsageError("Name at least one order file; or none, and --secret or --receipt, to look back.")
+        raise WrongUsage("orders-or-look-back")
     try:
         look = checked(file, orders, secret)
     except Refused as refused:

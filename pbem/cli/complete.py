@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
+from .usage import WrongUsage
+
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
     from pbem.core.title.game import Game
@@ -164,14 +166,14 @@ def _game(parameters: Mapping[str, Any]) -> "GameFile":
     named = parameters.get("game") or parameters.get("games") or None
     path = named[0] if isinstance(named, tuple) else named
     if not path or not os.path.isfile(path):
-        raise click.UsageError("No game is named yet.")
+        raise WrongUsage("no-game-yet")
     return load_game(path)
 
 
 def _title(parameters: Mapping[str, Any]) -> "Game":
-    from .options import title_named
+    from pbem.interface.choices import game_of
 
-    return title_named((parameters.get("title") or parameters.get("scenario") or "").partition("/")[0])
+    return game_of((parameters.get("title") or parameters.get("scenario") or "").partition("/")[0])
 
 
 def _as_typed(value: Any) -> Any:

@@ -2,9 +2,8 @@
 
 import sys
 
-import click
-
 from .parameters import declared
+from .usage import WrongUsage
 
 WHERE = {
     "bash": 'eval "$(pbem completion bash)" in ~/.bashrc',
@@ -27,7 +26,7 @@ def command(shell: str) -> None:
 
     found = get_completion_class(shell)
     if found is None:
-        raise click.UsageError(f"There is no completion for {shell}.")
+        raise WrongUsage("completion", shell=shell)
     script = found(pbem, {}, "pbem", VARIABLE)
     print(script.source_template % script.source_vars())
     if sys.stdout.isatty():  # a person looks at it; a shell that begins is told nothing

@@ -8,6 +8,7 @@ import click
 from .commands import COMMANDS
 from .output import tell
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.cli.settings import Settings
@@ -57,9 +58,9 @@ def _of_command(context: click.Context, settings: "Settings", words: Sequence[st
     for number, word in enumerate(words):
         wanted = getattr(wanted, "get_command", lambda context, name: None)(context, word)
         if wanted is None:
-            raise click.UsageError(f"There is no command {' '.join(words[: number + 1])}.")
+            raise WrongUsage("command", words=" ".join(words[: number + 1]))
     if hasattr(wanted, "commands"):
-        raise click.UsageError(f"Name one of its commands: {', '.join(wanted.commands)}.")
+        raise WrongUsage("commands", commands=[*wanted.commands])
     root = _group(context).get_command(context, words[0])
     said = {path: found for path, found in settings.rows(root, words[:1]).items() if path[:-1] == words[1:]}
     rows = {option: said.get((*words[1:], option)) for option in wanted.params}

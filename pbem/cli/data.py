@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from .options import load_game, title_named
+from pbem.interface.choices import game_of
+
+from .options import load_game
 from .output import say, tell
 from .parameters import declared
 
@@ -41,7 +43,7 @@ def _subject(name: str) -> "tuple[Game, Json] | tuple[Game, None]":
     if not is_title(name) and (name == "-" or os.path.exists(name)):
         file = load_game(name)
         return file.game, file.charter.get("pack")
-    return title_named(name), None
+    return game_of(name), None
 
 
 def _export(game: "Game", folder: str, as_json: bool) -> None:

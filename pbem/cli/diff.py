@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from pbem.core.data.text import listed
 
 from .games import single
@@ -12,6 +10,7 @@ from .options import load_game
 from .output import tell
 from .pages import Page, pages
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -27,7 +26,7 @@ def command(games: Sequence[str], since: int | None, seat: str | None, mine: boo
     from pbem.interface.looking import diff
 
     if mine and (not seat or since is not None):
-        raise click.UsageError("--since-my-last-order needs --seat, and no --since.")
+        raise WrongUsage("since-my-last-order")
     game = single(games)
     if game is None:
         named: dict[str, Any] = {"since": since, "seat": seat, "mine": mine}

@@ -11,6 +11,7 @@ from pbem.core.data.problems import BrokenFile, Problem, Refused
 
 from .commands import COMMANDS, SECTIONS
 from .output import be_quiet, forget, print_problems, usage_as_json, visible, warn, what_was_written
+from .usage import WrongUsage
 
 USAGE, REFUSED, BROKEN, INCOMPLETE, BUG, INTERRUPTED = 2, 3, 4, 5, 1, 130
 VARIABLE = "_PBEM_COMPLETE"  # set by the script of `pbem completion` while a shell asks
@@ -144,7 +145,7 @@ def _refuse_what_is_no_text(arguments: list[str]) -> None:
     """A usage error for an argument in bytes of another encoding: it can stand in no file."""
     for one in arguments:
         if any("\ud800" <= letter <= "\udfff" for letter in one):
-            raise click.UsageError(f"This argument is not UTF-8 text: {one[:60]}")
+            raise WrongUsage("argument", text=one[:60])
 
 
 def _stopped(stop: click.Abort) -> int:

@@ -7,12 +7,13 @@ import click
 
 from pbem.core.data.problems import BrokenFile, Problem, Refused
 from pbem.core.data.text import counted, listed, visible
-from pbem.interface.files import locked, read_orders, secret_path
+from pbem.interface.files import locked, read_orders, seat_of, secret_path
 
 from .games import faults, print_row, single
-from .options import is_setting, load_game, pairs, require_desk, seat_named, time_told
+from .options import is_setting, load_game, pairs, require_desk, time_told
 from .output import done, print_json, say
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -61,7 +62,7 @@ def set_up(
     if dkim:
         _require_dkim()
     if not box.address:
-        raise click.UsageError("Name the desk's own address: --address pbem@club.example")
+        raise WrongUsage("address")
     box.save_desk(file)
     none = dict.fromkeys(file.state.get("robots", {}), "a robot, which needs no address")
     known = Letterbox.open(game).seats
@@ -83,11 +84,11 @@ def prefer(game: str, seat: str | None, words: Sequence[str], as_json: bool) -> 
     from pbem.mail import delivery_prefs
 
     if seat and not words:
-        raise click.UsageError("Say what the seat gets: short, full or speech, plain or html, or default.")
+        raise WrongUsage("prefer")
     with Lock(game):
         file, box = load_game(game), _box(game)
         if seat:
-            seat = seat_named(file, seat)
+            seat = seat_of(file, seat)
             box.kinds[seat] = delivery_prefs.wished(box.kinds.get(seat, {}), " ".join(words))
             box.save_desk(file)
     found = {
@@ -115,7 +116,7 @@ def take(game: str | None, folder: str | None, source: str, out: str | None, now
 
     folder = "" if folder is None or (game and is_setting("folder")) else folder
     if bool(game) == bool(folder):
-        raise click.UsageError("Name one GAME, or a folder of games with --games.")
+        raise WrongUsage("game-or-folder")
     games = games_in(folder) if folder else {}
     problems, done = [], []
     for path, data in read(source):
@@ -237,7 +238,7 @@ def log(games: Sequence[str], folder: str | None, outbox: str | None, last: int,
 
     folder = None if games and is_setting("folder") else folder
     if not games and not folder:
-        raise click.UsageError("Name at least one GAME, or a folder of games with --games.")
+        raise WrongUsage("games-or-folder")
     rows, went = came(games, folder)[-last:], outgoing_rows(outbox)[-last:] if outbox else []
     if as_json:
         print_json({"pbem": "mail-log/1", "came": rows, "went": went})
@@ -298,11 +299,11 @@ def out(
     from pbem.interface.carrying_on import pages_of, written
 
     if mbox and is_setting("path"):
-        raise click.UsageError("Name the file for --mbox: -o FILE; the settings name a Maildir.")
+        raise WrongUsage("mbox")
     with Lock(game):
         file, box = load_game(game), _box(game)
         if (entry or 0) > file.n:
-            raise click.UsageError(f"The game has {file.n} entries.")
+            raise WrongUsage("entries", count=file.n)
         made = written(file, box, entry, path, time_told(now), None if plain else pages_of(file, box, web), mbox)
     mails = [{"id": one["Message-ID"], "to": one["To"], "subject": one["Subject"]} for one in made]
     found = {"pbem": "mails/1", "game": file.name, "entry": file.n if entry is None else entry, "mails": mails}
@@ -400,7 +401,7 @@ def _require_dkim() -> None:
     try:
         import dkim  # noqa: F401
     except ImportError:
-        raise click.UsageError("Checking signatures needs the package dkimpy: pip install 'pbem[dkim]'") from None
+        raise WrongUsage("library", what="Checking signatures", extra="dkim") from None
 
 
 def _print_messages(answers: "Sequence[EmailMessage]") -> None:

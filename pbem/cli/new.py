@@ -4,19 +4,19 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from pbem.core.data.components import read_pack
 from pbem.core.data.problems import Refused
 from pbem.core.data.sentences import Sentences
 from pbem.core.data.text import counted
+from pbem.interface.choices import game_of
 from pbem.interface.files import secret_path
 from pbem.interface.playing import begun, name_of, new_json, referee_anchor
 from pbem.interface.robots import check_levels, seated
 
-from .options import arrangement, pairs, title_named
+from .options import arrangement, pairs
 from .output import apart, print_json, say
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -41,7 +41,7 @@ def command(scenario: str, path: str, secret: str | None, as_json: bool, **agree
 
     apart(as_json, path)
     if path != "-" and os.path.exists(path):
-        raise click.UsageError(f"{path} exists; a new game never overwrites one.")
+        raise WrongUsage("exists", path=path)
     charter = _charter(scenario, path, secret_path(path, secret), agreed)
     file = begun(charter, path, agreed["now"])
     if as_json:
@@ -55,7 +55,7 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
     from pbem.core.record import charter as charters
 
     title, _, scenario = scenario.partition("/")
-    game = title_named(title)
+    game = game_of(title)
     chains = _chains(pairs(agreed["anchors"], "SEAT=ANCHOR"))
     position, text = _position(agreed, game)
     options = {**position.get("options", {}), **pairs(agreed["options"], "K=V")}
@@ -129,7 +129,7 @@ def _calendar(agreed: "Json") -> "Json | None":
     """The days that a seat has for its answers, or None if times are no matter of the charter."""
     if agreed["days"] is None:
         if agreed["extensions"]:
-            raise click.UsageError("--extensions move a deadline: set one with --days.")
+            raise WrongUsage("extensions")
         return None
     found = {
         "days": agreed["days"],
@@ -149,7 +149,7 @@ def _limits(text: str) -> "dict[str, int]":
     found = re.fullmatch(r"([1-9][0-9]{0,2})/([1-9][0-9]{0,3})/([1-9][0-9]{0,4})", text.strip())
     limits = dict(zip(("once", "seat", "game"), map(int, found.groups()))) if found else {}
     if not limits or limits["once"] > 365 or not limits["once"] <= limits["seat"] <= limits["game"]:
-        raise click.UsageError(f"{text} is not ONCE/SEAT/GAME in days, none less than the one before; write 3/6/12.")
+        raise WrongUsage("limits", text=text)
     return limits
 
 

@@ -14,6 +14,7 @@ from pbem.interface.files import locked, secret_path
 from .options import load_game, not_over, settled, words_in
 from .output import apart, print_json, put, say
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -126,7 +127,7 @@ def _note(act: Act, make: "Callable[[GameFile], list[Json]]") -> None:
     from pbem.core.record.deadlines import check_time, time_of
 
     if act.path is None and not act.propose:
-        raise click.UsageError("A note is written: name the next game file with -o.")
+        raise WrongUsage("note-file")
     path = act.path or ""
     apart(act.as_json and not act.propose, path)
     secret, time = secret_path(act.game, act.secret), time_of(act.now) if act.now else None
@@ -223,10 +224,7 @@ def _say(act: Act, make: "Callable[[GameFile], Json]") -> None:
     from pbem.core.signing import words
 
     if act.words or act.agreed or act.propose or act.now:
-        raise click.UsageError(
-            "--word, --agreed, --propose and --now belong to a note: --again writes one. Without it -o writes your "
-            "word; others say the same with pbem word, and all words go to whoever adjudicates."
-        )
+        raise WrongUsage("of-a-note")
     secret = secret_path(act.game, act.secret)
     if act.path:
         not_over(act.path, ("the game", act.game), ("the secret file", secret))
@@ -236,7 +234,7 @@ def _say(act: Act, make: "Callable[[GameFile], Json]") -> None:
         signer = _signer(secret, file, [statement])
         word = words.word_of(file, signer, [statement])
         if act.path is None and signer.participant != REFEREE:
-            raise click.UsageError("Name a file with -o: the word goes to whoever adjudicates, like orders.")
+            raise WrongUsage("word-file")
         if act.path is None:
             _say_replaced(file, words.keep_word(file, signer, word))
             signer.secret.save()

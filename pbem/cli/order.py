@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.core.data.problems import refusals
+from pbem.interface.files import seat_of
 
-from .options import load_game, seat_named
+from .options import load_game
 from .output import done, put, say, shown, warn, wrapped, written
 from .parameters import declared
 
@@ -30,7 +31,7 @@ def command(game: str, seat: str, path: str, as_json: bool) -> None:
     """
     file = load_game(game)
     try:
-        composer = composed(file, seat_named(file, seat))
+        composer = composed(file, seat_of(file, seat))
     except GivenUp:
         say("Nothing is written.")
         done(as_json, written([], "orders", file.name))

@@ -12,6 +12,8 @@ import click
 from pbem.core.data.problems import Problem
 from pbem.interface.files import problems_json
 
+from .usage import WrongUsage
+
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
@@ -149,7 +151,7 @@ def write(path: str, content: bytes | str) -> None:
 def apart(as_json: bool, *paths: str | None) -> None:
     """A usage error if the JSON of a command and a file that it writes would both go to standard output."""
     if as_json and "-" in paths:
-        raise click.UsageError("With --json, standard output is for JSON only; name a file for what is written.")
+        raise WrongUsage("json-only")
 
 
 def wrote(as_json: bool, path: str, what: str, game: str, sentence: str) -> None:

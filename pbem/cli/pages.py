@@ -4,13 +4,12 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import click
-
 from pbem.core.data.problems import BrokenFile
 from pbem.core.data.text import counted
 
 from .games import faults, print_row, rows
 from .output import say, warn, written
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -53,7 +52,7 @@ def pages(
     if to != "-":
         return worst(_into_folder(games, jobs, page, (function, *arguments), named, to, as_json))
     if page.alone and not as_json:
-        raise click.UsageError("For several games each page is a file: name a folder, -o FOLDER.")
+        raise WrongUsage("folder-of-pages")
     codes = []
     for row in rows(games, jobs, function, *arguments, **named):
         codes.append(row["exit"])
@@ -122,16 +121,16 @@ def places_of(games: Sequence[str], folder: str, suffix: str) -> list[tuple[str,
     from pbem.interface.many import places_in
 
     if os.path.exists(folder) and not os.path.isdir(folder):
-        raise click.UsageError(f"{folder} is not a folder; with several games each gets a file in one.")
+        raise WrongUsage("no-folder-of-pages", folder=folder)
     found: list[tuple[str, str]] = []
     taken: dict[str, str] = {}
     for path, place in places_in(games):
         target = os.path.join(folder, place.removesuffix(".json") + suffix)
         if taken.setdefault(target, path) != path:
-            raise click.UsageError(f"{taken[target]} and {path} would both be written to {target}.")
+            raise WrongUsage("both", one=taken[target], other=path, path=target)
         found.append((path, target))
     played = {os.path.realpath(path) for path, _ in found}
     for target in taken:
         if os.path.realpath(target) in played:
-            raise click.UsageError(f"{target} is a game; it would be overwritten.")
+            raise WrongUsage("is-a-game", path=target)
     return found

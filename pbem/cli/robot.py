@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from .options import load_game, not_over, seat_named
+from pbem.interface.files import seat_of
+
+from .options import load_game, not_over
 from .output import print_json, say, write
 from .parameters import declared
 
@@ -23,7 +25,7 @@ def command(game: str, seat: str, path: str | None, level: str, secret: str | No
     if path:
         not_over(path, ("the game", game), ("the secret file", secret))
     file = load_game(game, to_play=True)
-    found, text = robot(file, seat_named(file, seat), level, secret)
+    found, text = robot(file, seat_of(file, seat), level, secret)
     if path:
         write(path, text)
     if as_json:

@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-import click
-
 from pbem.core.title.rulings import choice, rulings_of
+from pbem.interface.choices import game_of
 
-from .options import load_game, title_named
+from .options import load_game
 from .output import tell
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -21,10 +21,10 @@ def command(title: str, number: str | None, as_json: bool) -> None:
     import os
 
     file = load_game(title) if os.path.isfile(title) else None
-    game = file.game if file else title_named(title)
+    game = file.game if file else game_of(title)
     found = rulings_of(game, number)
     if number and not found:
-        raise click.UsageError(f"{title} has no ruling on {number}. All of them: pbem rulings {title}")
+        raise WrongUsage("no-ruling", title=title, number=number)
     value = {"pbem": "ruled/1", "title": game.id, "options": file.state["options"] if file else {}, "rulings": found}
     told = [as_text(row) for row in found]
     if file and not number:

@@ -14,6 +14,7 @@ from .games import faults, print_row
 from .options import require_desk
 from .output import progress, say, warn
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -27,7 +28,7 @@ def hour(context: click.Context, parameter: click.Parameter, words: str) -> time
     if words == "complete":
         return None
     if not re.fullmatch("([01]?[0-9]|2[0-3]):[0-5][0-9]", words):
-        raise click.BadParameter(f"{words!r} is neither complete nor an hour from 00:00 to 23:59.")
+        raise WrongUsage("hour", hour=words)
     hour, minute = map(int, words.split(":"))
     return time(hour, minute)
 
@@ -58,7 +59,7 @@ def command(
     require_desk()
     check_web(web)
     if "-" in games:
-        raise click.UsageError("A game that is carried on lies in a file.")
+        raise WrongUsage("game-file")
     put(path, [])  # where mails cannot be left nothing is played
     clock = time_of(now) if now else datetime.now(timezone.utc)
     run = Run(path, clock, at, passing, None if plain else lambda file, box: pages_of(file, box, web))

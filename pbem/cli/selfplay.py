@@ -10,6 +10,7 @@ from pbem.core.data.text import counted
 
 from .output import progress, tell, warn, wrapped
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -55,7 +56,7 @@ def command(
     charter = robots_charter(game, name, edition, pairs(options, "K=V"), seats, allies_together)
     if (style != "single" or allies_together) and (players == "random" or not count_stops):
         name = "--allies-together" if allies_together else f"--style {style}"
-        raise click.UsageError(f"{name} belongs to --count-stops --players sensible: chance plans nothing ahead.")
+        raise WrongUsage("plans-ahead", option=name)
     if count_stops:
         return _count_stops(game, charter, seed, games, players, style, as_json)
     told = partial(progress, what="games")

@@ -14,6 +14,8 @@ import click
 
 from pbem.core.data.tables import beside
 
+from .usage import WrongUsage
+
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
 
@@ -172,8 +174,8 @@ def _parsed(path: str) -> "tuple[Json, str]":
     except BrokenFile as error:
         found = error.problems[0]
         if found.code != "file-unreadable":
-            raise click.UsageError(f"{path}: settings are a file of at most {LARGEST} bytes.") from None
-        raise click.UsageError(f"{path}: the settings cannot be read ({found.fields['reason']}).") from None
+            raise WrongUsage("settings-large", path=path, most=LARGEST) from None
+        raise WrongUsage("settings-unread", path=path, reason=found.fields["reason"]) from None
     try:
         import tomllib
     except ImportError:  # Python 3.10
@@ -182,14 +184,14 @@ def _parsed(path: str) -> "tuple[Json, str]":
         text = data.decode()
     except UnicodeDecodeError as error:
         number = data[: error.start].count(b"\n") + 1
-        raise click.UsageError(f"{path}:{number}: settings must be UTF-8 text.") from None
+        raise WrongUsage("settings-text", path=path, line=number) from None
     try:
         return tomllib.loads(text), text
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         where = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         line = f":{where[1]}:{where[2]}" if where else f":{text.count(chr(10)) + 1}"
         reason = re.sub(r" \(at .*\)$", "", str(error))
-        raise click.UsageError(f'{path}{line}: this is not TOML: {reason}. A line is KEY = "TEXT".') from None
+        raise WrongUsage("settings-toml", path=path, line=line, reason=reason) from None
 
 
 _KINDS = (click.types.BoolParamType, bool), (click.types.FloatParamType, float), (click.types.IntParamType, int)

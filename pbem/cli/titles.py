@@ -2,11 +2,11 @@
 
 from typing import TYPE_CHECKING, Any
 
-import click
+from pbem.interface.choices import game_of
 
-from .options import title_named
 from .output import tell, wrapped
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -21,16 +21,16 @@ def command(title: str | None, edition: str | None, as_json: bool) -> None:
 
     name, _, scenario = (title or "").partition("/")
     if scenario:
-        game = title_named(name)
+        game = game_of(name)
         print_page(game, scenario, edition, as_json)
         return
     if edition:
-        raise click.UsageError("Give --edition with a scenario: pbem titles TITLE/SCENARIO --edition EDITION.")
+        raise WrongUsage("edition")
     if title is None:
         found = titles()
         tell(as_json, found, "\n".join, (f"{row['id']:<12} {row['name']}" for row in found["titles"]))
         return
-    game = title_named(title)
+    game = game_of(title)
     tell(as_json, described(game), as_text, game)
 
 
@@ -38,12 +38,8 @@ def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) 
     """The page of a scenario."""
     from pbem.core.title.scenario_pages import ruled, sections
     from pbem.interface.choices import scenario as page_of
-    from pbem.interface.no_such_thing import NoSuchThing
 
-    try:
-        page = page_of(game.id, scenario, edition)
-    except NoSuchThing as wrong:
-        raise click.UsageError(str(wrong)) from wrong
+    page = page_of(game.id, scenario, edition)
     told = [f"{page['name']} ({game.id}/{scenario}), edition {page['edition']}"]
     for heading, lines in sections({name: page[name] for name in ("victory", "added")}):
         told += [f"\n{heading}", *(wrapped(ruled(line), "  ", "    ") for line in lines)]

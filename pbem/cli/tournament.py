@@ -12,6 +12,7 @@ from pbem.interface.club import cup_read
 from .options import load_game, pairs, time_told
 from .output import BROKEN, apart, done, print_json, print_problems, put, say, write, written
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -52,7 +53,7 @@ def new(
     from pbem.tournament.roster import read_players
 
     if cup != "-" and os.path.exists(cup):
-        raise click.UsageError(f"{cup} exists; a new tournament never overwrites one.")
+        raise WrongUsage("exists", path=cup)
     title, _, scenario = scenario.partition("/")
     judges, mates = pairs(referees, "ID=NAME"), pairs(teams, "ID=TEAM")
     people: list[Player] = [{"id": id, "name": text} for id, text in pairs(players, "ID=NAME").items()]
@@ -60,7 +61,7 @@ def new(
     known = {player["id"] for player in people}
     strange = next((id for id in mates if id not in known), None)
     if strange is not None:
-        raise click.UsageError(f"--team names {strange}, who is not a player.")
+        raise WrongUsage("team", who=strange)
     document: Json = {
         "pbem": "tournament/1",
         "name": name,
@@ -119,7 +120,7 @@ def unpair(cup: str, folder: str, reason: str, now: str | None, path: str, as_js
 
     before = read(cup)
     if not before.last_round:
-        raise click.UsageError(f"No round of {cup} is paired.")
+        raise WrongUsage("unpaired", cup=cup)
     no_files(before, before.last_round, folder)
     after = before.without_round(_act("unpaired", reason, now, round=before.last_round))
     put(path, after.render(), as_json, "tournament")
@@ -137,7 +138,7 @@ def games(cup: str, folder: str, now: str | None, as_json: bool) -> None:
 
     agreed = read(cup)
     if not os.path.isdir(folder):
-        raise click.UsageError(f"There is no folder {folder}.")
+        raise WrongUsage("folder", folder=folder)
     made = make_games(agreed, folder, time_told(now))
     rows = [{"game": one["game"], "file": path, "referee": one["referee"]} for one, path in made]
     told = [f"{path}: give {path}.secret to {agreed.name_of(one['referee'])}, who referees." for one, path in made]
@@ -187,7 +188,7 @@ def standings(cup: str, folder: str, form: str, after: int | None, rating: bool,
     agreed, found = cup_read(cup, folder)
     if after is not None:
         if after > agreed.last_round:
-            raise click.UsageError(f"--after {after}: {cup} has {counted(agreed.last_round, 'round')} paired.")
+            raise WrongUsage("rounds", after=after, cup=cup, count=agreed.last_round)
         agreed = agreed.after(after)
     rows = standings(agreed, found)
     if rating:
@@ -211,7 +212,7 @@ def forfeits(cup: str, folder: str, now: str | None, record: bool, path: str | N
     from pbem.tournament.results import due_forfeits
 
     if record and not path:
-        raise click.UsageError("--record needs -o, the next tournament file.")
+        raise WrongUsage("record")
     apart(as_json and record, path)
     agreed, _ = cup_read(cup, folder)
     rows = due_forfeits(agreed, folder, time_told(now))

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
-
 from .games import many, single
 from .options import say_if_past
 from .output import shown, tell
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -32,7 +31,7 @@ def command(games: Sequence[str], head: str | None, robots: bool, jobs: int, clu
     game = None if cluster else single(games)
     if game is None:
         if head or robots:
-            raise click.UsageError("--head and --robots are for one game; name only that one.")
+            raise WrongUsage("of-one-game", options=["--head", "--robots"])
         return many(games, jobs, as_json, "verify", sentence, cluster)
     file = read(game)
     say_if_past(file)

@@ -5,14 +5,13 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-import click
-
 from pbem.core.data.problems import Problem, Refused, refusals
 from pbem.interface.files import orders_or_refusal, problems_json
 
 from .options import load_game
 from .output import print_json, progress, shown, warn, wrapped
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -43,11 +42,11 @@ def command(
 
     file = load_game(game, to_play=True)
     if not orders:
-        raise click.UsageError("Name at least one order file.")
+        raise WrongUsage("orders")
     if keep and repeat > 1:
-        raise click.UsageError("--keep takes one run: leave out --repeat, or name the run by its --draws.")
+        raise WrongUsage("keep-one")
     if keep and os.path.exists(keep):
-        raise click.UsageError(f"{keep} exists and is never overwritten.")
+        raise WrongUsage("exists", path=keep)
     given, problems = orders_or_refusal(file, orders)
     found = [one for one in given if isinstance(one, dict)]
     by_label, in_order = results(dice)
@@ -91,7 +90,7 @@ def results(texts: Sequence[str]) -> tuple[dict[str, list[int | str]], list[int 
             int(word) if word.isdecimal() else word for word in rest.replace(" ", ",").split(",") if word
         ]
         if not values:
-            raise click.BadParameter(f"{text!r} has no results; write 6,4,3 or LABEL=6,4,3", param_hint="--dice")
+            raise WrongUsage("dice", text=text)
         if equals:
             by_label.setdefault(label.strip(), []).extend(values)
         else:
@@ -106,7 +105,7 @@ def _seed(text: str | None) -> str | None:
     try:
         return bytes.fromhex(text).hex()
     except ValueError:
-        raise click.BadParameter("it must be an even number of hexadecimal digits", param_hint="--draws") from None
+        raise WrongUsage("draws", text=text) from None
 
 
 def described(rehearsal: "Rehearsal", problems: "list[Problem]") -> "Json":
