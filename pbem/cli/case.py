@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import Refused
+from pbem.core.data.tables import Sentences
 from pbem.interface.choices import game_of
 
 from .output import tell, wrapped
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from pbem.core.bench.cases import Result
     from pbem.core.data.json_types import Json
     from pbem.core.title.game import Game
+
+_say = Sentences(__name__)
 
 
 @declared("case")
@@ -33,7 +36,7 @@ def command(path: str, title: str | None, wanted: str | None, edition: str | Non
     results = [(game, case, run(case, game, edition)) for case, game in fit]
     passed = [case["id"] for case, game in pairs if (case, game) not in fit]
     told = [as_text(*row) for row in results]
-    told += [f"Not for the edition {edition}, passed over: {', '.join(passed)}."] if passed else []
+    told += [_say("passed-over", edition=edition, cases=passed)] if passed else []
     found = {"pbem": "cases/1", "cases": [described(*row) for row in results], "passed_over": passed}
     tell(as_json, found, "\n\n".join, told)
     failed = [result for _, _, result in results if not (result.ok or result.doubtful)]

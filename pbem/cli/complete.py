@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
-from .usage import WrongUsage
-
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
     from pbem.core.title.game import Game
@@ -54,10 +52,11 @@ class Offered(Typed):
         self, context: click.Context, parameter: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         from pbem.core.data.problems import BrokenFile, Refused
+        from pbem.interface.no_such_thing import NoSuchThing
 
         try:
             return list(self.offer(_typed_so_far(context), incomplete))
-        except (BrokenFile, Refused, OSError, click.ClickException):
+        except (BrokenFile, Refused, OSError, NoSuchThing, click.ClickException):
             return []
 
 
@@ -166,7 +165,7 @@ def _game(parameters: Mapping[str, Any]) -> "GameFile":
     named = parameters.get("game") or parameters.get("games") or None
     path = named[0] if isinstance(named, tuple) else named
     if not path or not os.path.isfile(path):
-        raise WrongUsage("no-game-yet")
+        raise FileNotFoundError(path)
     return load_game(path)
 
 

@@ -2,8 +2,12 @@
 
 import sys
 
+from pbem.core.data.tables import Sentences
+
 from .parameters import declared
 from .usage import WrongUsage
+
+_say = Sentences(__name__)
 
 WHERE = {
     "bash": 'eval "$(pbem completion bash)" in ~/.bashrc',
@@ -30,4 +34,4 @@ def command(shell: str) -> None:
     script = found(pbem, {}, "pbem", VARIABLE)
     print(script.source_template % script.source_vars())
     if sys.stdout.isatty():  # a person looks at it; a shell that begins is told nothing
-        say(f"To have it in every shell: {WHERE[shell]}")
+        say(_say("every-shell", how=WHERE[shell]))

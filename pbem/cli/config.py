@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.tables import Sentences
+
 from .commands import COMMANDS
 from .output import tell
 from .parameters import declared
@@ -13,6 +15,8 @@ from .usage import WrongUsage
 if TYPE_CHECKING:
     from pbem.cli.settings import Settings
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 
 @declared("config")
@@ -81,11 +85,11 @@ def _row(command: click.Command, words: Sequence[str], option: click.Parameter, 
 
 def _as_text(settings: "Settings", rows: "list[Json]", words: Sequence[str]) -> str:
     if not settings.path and not words:
-        return "There are no settings: no pbem.toml in this folder, and PBEM_CONFIG names none."
+        return _say("none")
     said = [[row["option"] if words else _name(row), _shown(row["value"]), row["from"]] for row in rows]
     widths = [max(len(row[place]) for row in said) for place in range(2)] if said else []
     lines = [f"{name:<{widths[0]}}  {value:<{widths[1]}}  {place}".rstrip() for name, value, place in said]
-    return "\n".join(lines) or f"{settings.path} says nothing yet."
+    return "\n".join(lines) or _say("empty", path=settings.path)
 
 
 def _name(row: "Json") -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.core.data.problems import Problem, Refused
+from pbem.core.data.tables import Sentences
 from pbem.interface.files import locked, read_orders, seat_of, secret_path
 
 from .notes import expect_change, note_command, tell_note, word_command, write_note
@@ -17,6 +18,8 @@ from .usage import WrongUsage
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
+
+_say = Sentences(__name__)
 
 
 @click.group("desk")
@@ -188,4 +191,4 @@ def note(game: str, words: str, now: str, as_json: bool) -> None:
 
     with calendar_changing(game) as file:
         tell(file, words, time_of(now))
-    wrote(as_json, calendar.path_of(game), "word to everybody", file.name, "It will be in the next report.")
+    wrote(as_json, calendar.path_of(game), "word to everybody", file.name, _say("in-report"))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.data.text import listed
+from pbem.core.data.tables import Sentences
 
 from .games import single
 from .options import load_game
@@ -14,6 +14,8 @@ from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 
 @declared("diff")
@@ -40,8 +42,8 @@ def as_text(found: "Json") -> str:
     """The differences for people."""
     from pbem.report.asked import alike, asked_name
 
-    lines = [f"{found['game']}, since entry {found['since']}: {found['moment']}"]
-    lines += [f"  {text}" for text in found["changes"]] or ["  Nothing on the board has changed."]
+    lines = [_say("heading", **found)]
+    lines += [f"  {text}" for text in found["changes"]] or [f"  {_say('unchanged')}"]
     for rows in alike(found["waiting"]):
-        lines.append(f"Waiting for {listed(map(asked_name, rows))} {rows[0]['waiting']} [{rows[0]['rule']}].")
+        lines.append(_say("waiting", **{**rows[0], "who": [*map(asked_name, rows)]}))
     return "\n".join(lines)

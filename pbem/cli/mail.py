@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.core.data.problems import BrokenFile, Problem, Refused
-from pbem.core.data.text import counted, listed, visible
+from pbem.core.data.tables import Sentences
+from pbem.core.data.text import counted, visible
 from pbem.interface.files import locked, read_orders, seat_of, secret_path
 
 from .games import faults, print_row, single
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from pbem.mail.incoming import Decision
     from pbem.mail.letter import Letter
     from pbem.mail.letterbox import Letterbox
+
+_say = Sentences(__name__)
 
 
 @click.group("mail")
@@ -64,10 +67,10 @@ def set_up(
     if not box.address:
         raise WrongUsage("address")
     box.save_desk(file)
-    none = dict.fromkeys(file.state.get("robots", {}), "a robot, which needs no address")
+    none = dict.fromkeys(file.state.get("robots", {}), _say("robot"))
     known = Letterbox.open(game).seats
     rows = [
-        f"{seat}: {', '.join(known.get(seat, ())) or none.get(seat, 'no address yet')}"
+        f"{seat}: {', '.join(known.get(seat, ())) or none.get(seat, _say('no-address'))}"
         for seat in file.charter["seats"]
     ]
     done(as_json, box.to_json(), *rows, *filter(None, [belief(box)]))
@@ -133,7 +136,7 @@ def take(game: str | None, folder: str | None, source: str, out: str | None, now
         if as_json:
             print_json(decision.to_json())
         else:
-            say(visible(f"{decision.game or 'No game'}: {decision.verdict}. {decision.why}"))
+            say(visible(f"{decision.game or _say('no-game')}: {decision.verdict}. {decision.why}"))
     if not out:
         _show([] if as_json else [made for decision, _ in done for made in decision.mails], done)
     BrokenFile.if_any(problems)
@@ -206,7 +209,7 @@ def _receipt(file: "GameFile", game: str, paths: Sequence[str]) -> str:
             orders, _ = read_orders(file, paths, sealed=True)
             return text_of(receipts_of(file, orders, open_signer(secret, file))[-1], file.name, file.game_id)
     except (BrokenFile, Refused) as error:
-        say(f"No receipt was signed: {error.problems[0].text}")
+        say(_say("no-receipt", why=error.problems[0].text))
         return ""
 
 
@@ -255,10 +258,9 @@ def log(games: Sequence[str], folder: str | None, outbox: str | None, last: int,
 
 
 def _went(row: "Json") -> str:
-    parts = [f"{listed(row['delivered'])} has it"] if row["delivered"] else []
-    parts += [f"{one} is tried again ({why})" for one, why in row["deferred"].items()]
-    parts += [f"{one} is refused for good ({why})" for one, why in row["refused"].items()]
-    return "; ".join(parts) or f"waits for {row['to']}"
+    parts = [_say("delivered", who=row["delivered"], count=len(row["delivered"]))] if row["delivered"] else []
+    parts += [_say(name, who=one, why=why) for name in ("deferred", "refused") for one, why in row[name].items()]
+    return "; ".join(parts) or _say("outgoing", to=row["to"])
 
 
 @declared("mail inbox", command)
@@ -282,7 +284,7 @@ def inbox(game: str, now: str | None, as_json: bool) -> None:
     for path in files:
         click.echo(path)
     for seat, number in held.items():
-        click.echo(f"{seat} was asked what arrival {number} means: its orders are left out until it says.", err=True)
+        click.echo(_say("held", seat=seat, n=number), err=True)
 
 
 @declared("mail out", command)
@@ -307,8 +309,7 @@ def out(
         made = written(file, box, entry, path, time_told(now), None if plain else pages_of(file, box, web), mbox)
     mails = [{"id": one["Message-ID"], "to": one["To"], "subject": one["Subject"]} for one in made]
     found = {"pbem": "mails/1", "game": file.name, "entry": file.n if entry is None else entry, "mails": mails}
-    told = f"{counted(len(made), 'message')} {'is' if len(made) == 1 else 'are'} in {path}."
-    done(as_json, found, told if made else f"Nothing is new: everybody has the report on entry {file.n}.")
+    done(as_json, found, _say("made" if made else "nothing-new", count=len(made), path=path, entry=file.n))
 
 
 @declared("mail send", command)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.core.data.tables import Sentences
 from pbem.interface.files import seat_of
 
 from .games import single
@@ -11,6 +12,8 @@ from .output import put, written
 from .pages import Page, pages
 from .parameters import declared
 from .usage import WrongUsage
+
+_say = Sentences(__name__)
 
 PAGE = Page("map", ".svg", json=lambda text: written([], "map", text=text), alone=True)
 
@@ -44,7 +47,7 @@ def command(
         seat_of(file, seat)
     text = draw(file, **named)
     picture = _png(text, scale) if path.lower().endswith(".png") else text
-    put(path, picture, as_json, "map", file.name, f"The map is in {path}.")
+    put(path, picture, as_json, "map", file.name, _say("made", path=path))
     return 0
 
 

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.components import read_pack
 from pbem.core.data.problems import Refused
-from pbem.core.data.sentences import Sentences
-from pbem.core.data.text import counted
+from pbem.core.data.tables import Sentences
 from pbem.interface.choices import game_of
 from pbem.interface.files import secret_path
 from pbem.interface.playing import begun, name_of, new_json, referee_anchor
@@ -155,15 +154,13 @@ def _limits(text: str) -> "dict[str, int]":
 
 def _talk(file: "GameFile", path: str, secret: str) -> None:
     charter = file.charter
-    say(f"{file.game.name}, {charter['scenario']}: the game {file.name} is in {path}.")
-    if file.game.is_diceless:
-        say("This game has no dice.")
-    elif charter["fairness"] == "sealed":
-        say(_say("sealed"))
+    say(_say("made", title=file.game.name, scenario=charter["scenario"], game=file.name, path=path))
+    if file.game.is_diceless or charter["fairness"] == "sealed":
+        say(_say("diceless" if file.game.is_diceless else "sealed"))
     if charter["referee"]:
-        say(f"The referee's envelopes are in {secret}: keep it private and keep a copy.")
+        say(_say("secret", path=secret))
     _talk_of_data(file, path)
-    say(f"Next: pbem status {path}")
+    say(_say("next", path=path))
 
 
 def _talk_of_data(file: "GameFile", path: str) -> None:
@@ -172,8 +169,7 @@ def _talk_of_data(file: "GameFile", path: str) -> None:
 
     pack = file.charter.get("pack")
     if pack:
-        say(f"Component pack {pack['name']} {pack['version']}, digest {pack['digest'][:16]}. See: pbem data {path}")
+        say(_say("pack", name=pack["name"], version=pack["version"], digest=pack["digest"][:16], path=path))
     count = len(values(file.game, pack, UNVERIFIED))
     if count:
-        how = "reconstructed or from one volunteer's file" if sources(file.game) else "reconstructed"
-        say(_say("unverified", values=counted(count, "value"), how=how, title=file.game.id))
+        say(_say("volunteered" if sources(file.game) else "reconstructed", values=count, title=file.game.id))

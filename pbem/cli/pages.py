@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pbem.core.data.problems import BrokenFile
-from pbem.core.data.text import counted
+from pbem.core.data.tables import Sentences
 
 from .games import faults, print_row, rows
 from .output import say, warn, written
@@ -13,6 +13,8 @@ from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 
 class Page(NamedTuple):
@@ -99,7 +101,7 @@ def _into_folder(
             warn(f"{row['file']}: {faults(row)}")
         yield row["exit"]
     if not as_json:
-        say(f"{counted(made, 'file')} {'is' if made == 1 else 'are'} in {folder}.")
+        say(_say("made", count=made, folder=folder))
 
 
 def _kept(row: "Json", place: str, page: Page) -> "Json":

@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
+from pbem.core.data.tables import Sentences
 from pbem.interface.files import locked, seat_of
 
 from .options import load_game, not_over
 from .output import put
 from .parameters import declared
+
+_say = Sentences(__name__)
 
 
 @declared("pass-over")
@@ -29,6 +32,6 @@ def command(game: str, seats: Sequence[str], secret: str, path: str, as_json: bo
         signer = open_signer(secret, file)
         word = words.silence(file, signer, seats)
         trusted_state.note_passed(file.game_id, [[file.next, seat] for seat in seats])
-        opener = file.call(seats).opener or "the others"
-        told = f"The word is in {path}: send it to {opener}, who adjudicates."
+        opener = file.call(seats).opener
+        told = _say("word" if opener else "word-to-others", path=path, opener=opener)
         put(path, statement_text.word_text(file, word), as_json, "word", file.name, told)

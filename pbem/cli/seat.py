@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.interface.files import locked, seat_of, secret_path
 
 from .notes import expect_change, word_command
@@ -117,5 +117,5 @@ def moved(game: str, secret: str | None, as_json: bool) -> None:
         file = settled(game, secret)
         signer = open_signer(secret, file, renews=True, moves=True)  # what an older copy may do is told when it does
         signer.secret.save()
-    told = f"{signer.participant} uses {secret} on this machine from now on. The game waits for entry {file.next}."
+    told = _say("moved", who=signer.participant, path=secret, entry=file.next)
     wrote(as_json, secret, "secret", file.name, told)

@@ -2,10 +2,13 @@
 
 import click
 
+from pbem.core.data.tables import Sentences
 from pbem.interface.choices import game_of
 
 from .output import done, put, shown, tell, warn, written
 from .parameters import declared
+
+_say = Sentences(__name__)
 
 
 @click.group("title")
@@ -20,7 +23,7 @@ def new(title: str, folder: str | None, as_json: bool) -> None:
 
     folder = folder or title
     paths = new_title(title, folder)
-    done(as_json, written(paths, "title"), *paths, f"Next: pip install -e {folder} && pbem title check {title}")
+    done(as_json, written(paths, "title"), *paths, _say("next", folder=folder, title=title))
 
 
 @declared("title check", command)

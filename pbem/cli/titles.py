@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from pbem.core.data.tables import Sentences
 from pbem.interface.choices import game_of
 
 from .output import tell, wrapped
@@ -11,6 +12,8 @@ from .usage import WrongUsage
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.title.game import Game
+
+_say = Sentences(__name__)
 
 
 @declared("titles")
@@ -40,7 +43,7 @@ def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) 
     from pbem.interface.choices import scenario as page_of
 
     page = page_of(game.id, scenario, edition)
-    told = [f"{page['name']} ({game.id}/{scenario}), edition {page['edition']}"]
+    told = [_say("scenario", name=page["name"], title=game.id, scenario=scenario, edition=page["edition"])]
     for heading, lines in sections({name: page[name] for name in ("victory", "added")}):
         told += [f"\n{heading}", *(wrapped(ruled(line), "  ", "    ") for line in lines)]
     tell(as_json, page, "\n".join, told)
@@ -48,14 +51,14 @@ def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) 
 
 def as_text(game: "Game") -> str:
     """The same for people."""
-    lines = [f"{game.name} ({game.id}), rules revision {game.revision}", f"Editions   {', '.join(game.editions)}"]
+    lines = [_say("title", game=game), f"Editions   {', '.join(game.editions)}"]
     if not game.seats_of:
         lines += [f"Seats      {count}: {_seats(seats)}" for count, seats in game.seats.items()]
     lines.append("Scenarios")
     for name, scenario in game.scenarios.items():
         lines.append(wrapped(f"{name}: {scenario.get('summary', scenario.get('name', ''))}", "  ", "      "))
         lines += _arrangements(game, name)
-    lines.append("Options and switchable rulings (the first value is the default)")
+    lines.append(_say("options"))
     for name, option in game.options.items():
         text = f"{name}: {_values(option)}. {option.get('text', '')} [{', '.join(option['rules'])}]"
         lines.append(wrapped(text, "  ", "      "))

@@ -7,6 +7,6 @@ class WrongUsage(click.UsageError):
     """Wrong usage: a sentence of this module in sentences.json."""
 
     def __init__(self, name: str, /, **fields: object) -> None:
-        from pbem.core.data.sentences import Sentences
+        from pbem.core.data.tables import Sentences
 
         super().__init__(Sentences(__name__)(name, **fields).rstrip())

@@ -6,6 +6,6 @@ class NoSuchThing(ValueError):
     names those there are."""
 
     def __init__(self, name: str, /, **fields: object) -> None:
-        from pbem.core.data.sentences import Sentences
+        from pbem.core.data.tables import Sentences
 
         super().__init__(Sentences(__name__)(name, **fields).rstrip())

@@ -4,7 +4,7 @@ import os
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 
 from .compose import message, report_message
 from .htmltext import reads_html

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pbem.core.data import store
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import listed
 
 from .compose import host_of, message

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted
 from pbem.core.record.deadlines import holder_since, why_taken
 from pbem.core.record.seat_history import persons

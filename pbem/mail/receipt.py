@@ -5,8 +5,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import by_place
-from pbem.core.data.sentences import Sentences
-from pbem.core.data.tables import beside
+from pbem.core.data.tables import Sentences, beside
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.record.now import deadlines, now
 

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.desk.reminders import lateness, reminders
 
 from .compose import host_of, message

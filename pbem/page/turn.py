@@ -16,8 +16,7 @@ from typing import TypedDict
 
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Sentences
-from pbem.core.data.tables import text_beside
+from pbem.core.data.tables import Sentences, text_beside
 from pbem.core.data.text import listed, visible, visible_in
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.now import due_told

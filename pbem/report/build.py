@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Line, Sentences, Words
+from pbem.core.data.sentences import Line, Words
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.orderfile import is_tripwire, text_of_item
 from pbem.core.play.gamefile import GameFile

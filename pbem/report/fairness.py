@@ -7,7 +7,7 @@ which of them apply follows from the record alone (docs/fairness.md).
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted, listed
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.charter import Charter

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pbem.core.data.sentences import Sentences
-from pbem.core.data.tables import beside
+from pbem.core.data.tables import Sentences, beside
 from pbem.core.title.scenario_pages import said, sections
 
 from .asked import asked_block

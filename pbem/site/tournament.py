@@ -7,8 +7,8 @@ tournament-NAME.html, and the same as JSON (schemas/standings.schema.json), tour
 from collections.abc import Collection, Iterator, Mapping
 from importlib.util import find_spec
 
-from pbem.core.data.sentences import Sentences
 from pbem.core.data.store import Folder
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted, listed
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.outcome import Act

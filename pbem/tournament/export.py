@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted
 from pbem.core.record.outcome import Act
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from .sentences import Sentences
+from .tables import Sentences
 
 _say = Sentences(__name__)
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from ..data.meant import perhaps
-from ..data.sentences import Sentences
+from ..data.tables import Sentences
 from .errors import ParseError
 
 MIN_PREFIX = 4

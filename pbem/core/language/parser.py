@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from ..data.meant import perhaps
-from ..data.sentences import Sentences
+from ..data.tables import Sentences
 from ..data.text import listed
 from .errors import ParseError, TooManyReadings
 from .names import Names, hint, key

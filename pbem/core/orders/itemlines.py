@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.meant import perhaps
 from ..data.problems import DOUBT, ODD, Problem
-from ..data.sentences import Sentences
+from ..data.tables import Sentences
 from ..data.text import listed
 from ..language.conditions import Condition
 from ..language.errors import ParseError

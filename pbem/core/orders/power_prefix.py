@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..data.sentences import Sentences
+from ..data.tables import Sentences
 from ..language.errors import ParseError
 from ..language.names import hint, key
 from .normalize import match_verb, verbs_of

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..data.boards import Board
-from ..data.sentences import Sentences
+from ..data.tables import Sentences
 from ..rules.requests import Ask
 
 if TYPE_CHECKING:

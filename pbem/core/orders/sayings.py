@@ -26,8 +26,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..data.components import folder_of
-from ..data.sentences import Sentences
-from ..data.tables import beside, read_table
+from ..data.tables import Sentences, beside, read_table
 from ..language.names import key
 from ..language.reader import tokens_of
 from ..title.game import asked_of

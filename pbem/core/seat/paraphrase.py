@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from ..data.json_types import Json
-from ..data.sentences import Sentences
+from ..data.tables import Sentences
 from ..orders.orderfile import ANY, Item, branches, is_of_a_turn, kinds_of, said
 from ..play.parts import Part
 from ..title.game import Game

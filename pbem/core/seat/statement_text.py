@@ -12,7 +12,7 @@ from typing import Any
 from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import ODD, Problem, refusals
-from ..data.sentences import Sentences
+from ..data.tables import Sentences
 from ..data.text import listed, visible
 from ..orders import orders as order_files
 from ..orders.orderfile import REQUIRED, Item, OrderFile, text_of_item
