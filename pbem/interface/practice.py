@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pbem.core.data.store import make_folder, write
+from pbem.core.data.tables import Sentences
 from pbem.core.record.charter import arrangements, scenario_id
 from pbem.core.record.now import asks_of
 
@@ -18,10 +19,11 @@ from .reading import rendered
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
 
+_say = Sentences(__name__)
+
 FIRST = "red-dragon"
 _IS_GAME = re.compile(r"practice-[a-z0-9-]+\.json").fullmatch
 QUICK = "quick"  # the level of robots if nothing is said
-OVER = "The game is over. To begin the next one, type pbem practice again."
 
 
 class Practice:
@@ -74,7 +76,7 @@ class Practice:
         from pbem.page.turn import turn_page
 
         file = self.file()
-        over = [] if file.result is None else [OVER]
+        over = [] if file.result is None else [_say("over")]
         stands = None if file.is_over else stands_of(file, self.seat)
         return turn_page(file, self.seat, address, stands=stands, told=[*over, *told], tried=tried)
 

@@ -8,12 +8,15 @@ from typing import Any
 
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import listed
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.entries import Entry, note_of, people_of_line, said_by, undone_by
 from pbem.core.record.participation import REFEREE
 from pbem.core.record.seat_history import persons
 from pbem.core.title.rulings import agreed
+
+_say = Sentences(__name__)
 
 
 def all_noted(file: GameFile) -> Iterator[tuple[Entry, list[tuple[str, str]]]]:
@@ -60,7 +63,7 @@ def others(file: GameFile, until: int | None = None) -> list[str]:
 def changed_told(file: GameFile) -> list[str]:
     """A sentence on the options that are others than in the charter; none if there are none."""
     found = [told for name, value, told in _options(file) if file.charter["options"].get(name) != value]
-    return [f"Changed since the charter: {'; '.join(found)}."] if found else []
+    return [_say("changed", options="; ".join(found))] if found else []
 
 
 def _options(file: GameFile, until: int | None = None) -> list[tuple[str, Any, str]]:
