@@ -93,7 +93,7 @@ class Settings:
 
     def _rows(self, command: click.Command, words: Sequence[str], below: Sequence[str], table: "Json") -> Rows:
         if not isinstance(table, dict):
-            raise self.wrong("is-command", words[-1], words[:-1], table=".".join(words))
+            raise self.wrong("is-command", words[-1], words[:-1], heading=".".join(words))
         inner = getattr(command, "commands", None)
         if inner is not None:
             for key in table:
@@ -159,7 +159,7 @@ def read(commands: "Json") -> Settings:
         if key in commands and isinstance(value, dict):
             continue
         if key in commands and key not in KEYS:
-            raise found.wrong("is-command", key, table=key)
+            raise found.wrong("is-command", key, heading=key)
         if key not in KEYS:
             raise found.wrong("no-setting", key, (), [*KEYS, *commands])
         kind = _TYPES[KEYS[key]["type"]]

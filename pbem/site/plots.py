@@ -79,8 +79,9 @@ class Chart:
     def _course(self, name: str, values: Values) -> str:
         known = self._known(values)
         (least, _), (most, when) = min(known), max(known, key=lambda row: row[0])
-        first, last, least, most = map(_number, (known[0][0], known[-1][0], least, most))
-        return _say("course", name=name, first=first, last=last, least=least, most=most, when=when)
+        found = {"first": known[0][0], "last": known[-1][0], "least": least, "most": most}
+        told = {which: _number(value) for which, value in found.items()}
+        return _say("course", name=name, when=when, **told)
 
 
 def _number(value: float) -> str:
