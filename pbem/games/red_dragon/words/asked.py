@@ -9,6 +9,7 @@ from math import comb
 from typing import Any
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted, listed, percent
 from pbem.core.language.names import Names
 from pbem.core.language.order_context import OrderContext
@@ -31,6 +32,8 @@ from ..rules.korea import korea_result
 from ..rules.sequence import PROCEDURES
 from . import telling
 from .chances import with_one_more
+
+_say = Sentences(__name__)
 
 MOVES = {3: "moves", 7: "to", 12: "to", 13: "to", 14: "to", 16: "to", 19: "to"}
 STRIKES = {15: "at", 17: "at", 18: "at"}
@@ -122,10 +125,8 @@ def threats(board: Board, powers: Sequence[str], area: str) -> list[str]:
         for number in (*MOVES, *STRIKES, 20) if here in board.parts.areas else ():
             if number not in (7, 16) and area in goals_of(board, unit, number) and _comes(board, unit, number, area):
                 rows.setdefault((number, here), []).append(unit)
-    other = say.power(OTHER[side])
-    head = f"What {other} could do in {say.area(area)} in one Op:"
     found = [f"  {say.op(number)}, from {say.area(here)}: {say.units(ids)}" for (number, here), ids in rows.items()]
-    return [head, *found] if found else [f"{head} nothing."]
+    return [_say("threats" if found else "no-threats", who=say.power(OTHER[side]), area=say.area(area)), *found]
 
 
 def _comes(board: Board, unit: str, number: int, area: str) -> bool:
