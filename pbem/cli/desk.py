@@ -178,7 +178,7 @@ def extend(game: str, seat: str, days: int, now: str, folder: str | None, as_jso
         row, file.clock = deadlines.extend(file, seat, days, time), time
     if box and folder:
         put(folder, [message for _, message in granted(file, box, row, time)])
-    told = f"{seat} has time until {deadlines.promised(file, seat).term}."
+    told = _say("extended", seat=seat, term=deadlines.promised(file, seat).term)
     wrote(as_json, calendar.path_of(game), "more days", file.name, told)
 
 

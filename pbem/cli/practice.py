@@ -34,7 +34,7 @@ def command(
 
     game = begun(folder or ".", scenario, seat, level)
     file = game.file()
-    say(f"{file.game.name}: you are {game.seat}, robots play the others. The game is in {game.path}.")
+    say(_say("begun", title=file.game.name, seat=game.seat, path=game.path))
     if terminal:
         _at_terminal(game)
     elif folder is not None:

@@ -181,7 +181,7 @@ def strength(asked: Asked, text: str) -> list[str]:
     area = game.names.find(re.sub(r"^(?:in|at|on) ", "", text), "area")
     view, say = game.mapped(board), game.telling.say(board)
     rows = places(view, {id: say.area(id) for id in view["areas"]})
-    return [row["text"] for row in rows if row["place"] == area] or [f"{game.names.show(area)}: no units."]
+    return [row["text"] for row in rows if row["place"] == area] or [_say("no-units", area=game.names.show(area))]
 
 
 def winning(asked: Asked) -> list[str]:

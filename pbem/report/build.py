@@ -276,20 +276,12 @@ def _told_besides(file: GameFile) -> Iterator[Note]:
         yield {"entry": note["entry"], "what": "a word to everybody", "why": note["text"]}
     for row in file.calendar["absences"]:
         who = persons(file, row["entry"])[row["seat"]]
-        yield {
-            "entry": row["entry"],
-            "what": "an absence announced",
-            "seat": row["seat"],
-            "why": f"{who} is away from {row['from'][:10]} to {row['to'][:10]}.",
-        }
+        told = sentence("away", who=who, start=row["from"][:10], end=row["to"][:10])
+        yield {"entry": row["entry"], "what": "an absence announced", "seat": row["seat"], "why": told}
     for row in file.calendar.get("extensions", ()):
         who = persons(file, row["entry"])[row["seat"]]
-        yield {
-            "entry": row["entry"],
-            "what": "more days",
-            "seat": row["seat"],
-            "why": f"{who} was granted {counted(row['days'], 'day')} more.",
-        }
+        told = sentence("granted", who=who, days=row["days"])
+        yield {"entry": row["entry"], "what": "more days", "seat": row["seat"], "why": told}
 
 
 def _draws(file: GameFile, since: int, until: int) -> list[DrawRow]:

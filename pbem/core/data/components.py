@@ -315,10 +315,8 @@ def _told_as_unknown_ids(name: str, found: list[Problem], added: Added) -> list[
         if home is None or not _meant(key, ids):
             told.append(problem)
         elif not any(other.code == "pack-unknown-id" and other.fields["pointer"] == home for other in told):
-            hint = f"{_meant(key, ids)} A new one would need more: {problem.text} {problem.hint}".rstrip()
-            told.append(
-                Problem("pack-unknown-id", hint=hint, where=problem.where, name=name, id=key, place=place, pointer=home)
-            )
+            fields = {"meant": _meant(key, ids), "lacks": problem.text, "more": problem.hint, "pointer": home}
+            told.append(Problem("pack-unknown-id", where=problem.where, name=name, id=key, place=place, **fields))
     return told
 
 

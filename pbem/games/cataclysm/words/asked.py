@@ -233,7 +233,7 @@ def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
         return []
     share = success(board, ask.power, plan, _flag(board, ask))
     told = action_told(board, plan)
-    return [f"{told} needs no roll." if share is None else f"{told}: {percent(share)}"]
+    return [_say("no-roll", action=told) if share is None else f"{told}: {percent(share)}"]
 
 
 def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:

@@ -84,9 +84,10 @@ def passing(dice: int, modifiers: int) -> int:
 
 
 def _compared(one: str, other: str, ways: list[int], first: tuple[int, int], second: tuple[int, int]) -> str:
-    total = sum(ways)
+    higher, equal, lower = ways
     rolls = " against ".join(f"{dice} {_dice(dice)} and {by:+d}" for dice, by in (first, second))
-    return f"{rolls}: {one} in {ways[0]} of {total} cases, {other} in {ways[2]}, and they are equal in {ways[1]}."
+    fields = {"higher": higher, "equal": equal, "lower": lower, "total": sum(ways)}
+    return _say("compared", rolls=rolls, one=one, other=other, **fields)
 
 
 def _dice(number: int) -> str:

@@ -79,7 +79,7 @@ def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[
 
 def _reach(board: Board, area: str, token: str) -> list[str]:
     say, force = telling.say(board), token.partition("/")[0]
-    lines = [f"{say.unit(token)} in {say.area(area)}, by itself, in a turn of its owner:"]
+    lines = [_say("reach", unit=say.unit(token), area=say.area(area))]
     for phase, name in PHASES.items():
         plan = Plan(in_turn(board, POWER_OF[force]), phase)
         goals = [goal for goal in near(plan, area, token) if can_go(plan, area, token, goal)]

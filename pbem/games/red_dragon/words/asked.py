@@ -56,15 +56,13 @@ def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[
     unit = counter_called(board, powers, text, names)
     say, here = telling.say(board), board.area_of(unit) or board.place[unit]
     if board.side[unit] not in SIDES or here not in board.parts.areas:
-        return [f"{say.unit(unit)} is not in play: {say.area(here)}."]
-    lines = [f"{say.unit(unit)} in {say.area(here)}, in one Op by itself:"]
+        return [_say("not-in-play", unit=say.unit(unit), area=say.area(here))]
+    lines = []
     for number in (*MOVES, *STRIKES, 20):
         goals = [goal for goal in goals_of(board, unit, number) if is_legal(board, unit, number, goal)]
         if goals:
             lines.append(f"  {say.op(number)}: {listed([say.area(goal) for goal in goals])}")
-    if len(lines) == 1:
-        return [f"{say.unit(unit)} in {say.area(here)} can do no Op by itself now."]
-    return lines
+    return [_say("reach" if lines else "no-reach", unit=say.unit(unit), area=say.area(here)), *lines]
 
 
 def counter_called(board: Board, powers: Sequence[str], text: str, names: Names) -> str:
