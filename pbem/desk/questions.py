@@ -279,9 +279,9 @@ def waiting(asked: Asked) -> list[str]:
 def _waited_for(seat: str, rows: "list[Row]") -> str:
     """``prc (Ann) is waited for, until …``."""
     deadline, name = rows[0].deadline, rows[0].person
-    time = f"until {deadline.term}" if deadline else "without a time limit"
-    come = "has answered, and can change it" if all(row.answered for row in rows) else "still has to answer,"
-    return f"{f'{name} ({seat})' if name else seat} {come} {time}."
+    state = "answered" if all(row.answered for row in rows) else "waited"
+    fields = {"who": f"{name} ({seat})" if name else seat, "term": deadline.term if deadline else ""}
+    return _say(state if deadline else f"{state}-undated", **fields)
 
 
 def chance(asked: Asked, text: str) -> list[str]:

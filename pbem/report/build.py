@@ -511,7 +511,7 @@ def _reason(told: Json | None, fell: Json) -> str:
     if told and told.get("problems"):
         texts = [f"[{one['rule']}] {one['text']}" if one.get("rule") else one["text"] for one in told["problems"]]
         return " ".join(dict.fromkeys(texts))
-    return f"by {listed(fell['rules'])}" if fell["rules"] else "it was illegal when its turn came"
+    return sentence("by-rules" if fell["rules"] else "illegal", rules=fell["rules"])
 
 
 def _rulings(file: GameFile, story: Iterable[Part]) -> list[Ruling]:
@@ -564,20 +564,11 @@ def _together(rows: Iterable[Row]) -> list[LineRow]:
 def line_sentence(report: Report, line: LineRow) -> tuple[str, str]:
     """What became of a line and what it answered, as ``(sentence, the line as it was written)``; a secret line is not
     quoted."""
-    if line["text"]:
-        quoted = line["text"]
-    elif line["lodged"]:
-        quoted = f"({_numbers(line)} of entry {line['lodged']}, not shown)"
-    else:
-        quoted = f"({_numbers(line)}, secret until {'it is' if line['times'] == 1 else 'they are'} used)"
+    name = "lodged" if line["lodged"] else "secret"
+    quoted = line["text"] or sentence(name, times=line["times"], lines=line["lines"], entry=line["lodged"])
     who = report["names"].get(line["seat"]) or line["seat"]
     fields = {**line, "who": who, "text": "", "reason": line["reason"].rstrip(".")}
     if line["fate"] in ("standing", "default", "forced", "alike") and line["times"] > 1:
         fields["kind"] = f"{line['kind']}, {line['times']} times"
     fate = sentence(f"fate-{line['fate'].replace(' ', '-')}", **fields)
     return f"{fate.rstrip()} {line['told']}".rstrip(), quoted
-
-
-def _numbers(line: LineRow) -> str:
-    """``line 7``, ``lines 8, 9 and 10``."""
-    return f"line {line['line']}" if line["times"] == 1 else f"lines {listed(list(map(str, line['lines'])))}"

@@ -45,7 +45,7 @@ def _speakers(file: GameFile, entry: Entry, said: Json) -> Iterator[str]:
     people = {**persons(file, entry["n"] - 1), REFEREE: "the referee"}
     names = [people.get(one, one) for one in said_by(entry, said)]
     if names:
-        yield f"said by {listed(names)}"
+        yield _say("by", names=names)
 
 
 def in_force(file: GameFile, until: int | None = None) -> list[str]:
@@ -90,11 +90,8 @@ def _details(
         before = (board_after or file.board_after)(number - 1).to_json()
         yield listed(_cell(before, one["at"], one.get("value")) for one in said["patch"])
     elif what == "redo":
-        undone = [str(one["n"]) for one in undone_by(file.entries).get(number, ())]
-        if len(undone) == 1:
-            yield f"entry {undone[0]} is undone"
-        else:
-            yield f"entries {listed(undone)} are undone" if undone else f"back to entry {said['to']}"
+        undone = [one["n"] for one in undone_by(file.entries).get(number, ())]
+        yield _say("undone" if undone else "back", entries=undone, count=len(undone), to=said["to"])
 
 
 def _cell(board: Any, at: list[Any], value: Any) -> str:
