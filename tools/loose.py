@@ -1,7 +1,7 @@
 """Sentences that stand loose in the code of pbem, and not in the tables of their rooms: python tools/loose.py
 
-What reads like one is a text, or an f-string, that begins with a capital or with a field, has two words in small
-letters, and ends as sentences end, or in a colon.  Docstrings and types are none.
+What reads like one is a text, or an f-string, that begins with a capital or with a field, has a word in small
+letters, and ends as sentences end, or with two in a colon.  Docstrings and types are none.
 """
 
 import ast
@@ -40,7 +40,8 @@ def loose() -> dict[str, str]:
 def is_sentence(text: str) -> bool:
     """Whether a text reads like a sentence; fields stand as ``{}``."""
     bare = re.sub(r"<[^>]*>", "", text).strip()
-    return bool(_SENTENCE.match(bare)) and len(re.findall(r"(?<![\w\\-])[a-z]{2,}(?![\w(=-])", bare)) > 1
+    words = re.findall(r"(?<![\w\\-])[a-z]{2,}(?![\w(=-])", bare)
+    return bool(_SENTENCE.match(bare)) and len(words) > bare.endswith(":")
 
 
 def texts(node: ast.AST) -> Iterator[tuple[int, str]]:

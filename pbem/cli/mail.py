@@ -327,7 +327,7 @@ def send(folder: str, server: str, user: str | None, starttls: bool, as_json: bo
     login = (user, os.environ.get("PBEM_SMTP_PASSWORD", "")) if user else None
     count, refused = send(folder, server, _clock(), login, starttls)
     found = {"pbem": "sent/1", "deliveries": count, "refused": [problem.to_json() for problem in refused]}
-    done(as_json, found, f"{counted(count, 'delivery', 'deliveries')} made.")
+    done(as_json, found, _say("sent", count=count))
     if refused and as_json:
         return 4
     BrokenFile.if_any(refused)

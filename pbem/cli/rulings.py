@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from pbem.core.data.tables import Sentences
 from pbem.core.title.rulings import choice, rulings_of
 from pbem.interface.choices import game_of
 
@@ -12,6 +13,8 @@ from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 
 @declared("rulings")
@@ -30,7 +33,7 @@ def command(title: str, number: str | None, as_json: bool) -> None:
     if file and not number:
         from pbem.report.noted import in_force
 
-        told.insert(0, "\n  ".join(["In force:", *in_force(file)]))
+        told.insert(0, "\n  ".join([_say("in-force"), *in_force(file)]))
     tell(as_json, value, "\n\n".join, told)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.core.data.tables import Sentences
-from pbem.core.data.text import counted, listed
+from pbem.core.data.text import listed
 
 from .games import faults, print_row
 from .options import require_desk
@@ -87,7 +87,7 @@ def _sentence(result: "Json", at: time | None) -> str:
     entries, mails = result["entries"], result["mails"]
     name = "one-entry" if len(entries) == 1 else "entries"
     parts = [_say(name, first=entries[0], last=entries[-1])] if entries else []
-    parts += [f"{counted(mails, 'mail')} {'is' if mails == 1 else 'are'} written."] if mails else []
+    parts += [_say("mails", count=mails)] if mails else []
     hour = at.strftime("%H:%M") if at else ""
     return " ".join([*parts, _say(result["why"], seats=listed(result["waiting"]) or "nobody", hour=hour)])
 
@@ -97,7 +97,7 @@ def _sent(path: str, server: str, clock: datetime) -> int:
     from pbem.mail.outbox import send
 
     count, refused = send(path, server, clock)
-    say(f"{counted(count, 'delivery', 'deliveries')} made.")
+    say(_say("sent", count=count))
     for problem in refused:
         warn(str(problem))
     return 4 if refused else 0

@@ -16,7 +16,7 @@ from pbem.core.data.tables import Sentences
 from pbem.core.record.documents import is_packed
 
 from .htmltext import Unreadable, hidden_note, marks, text_of_html
-from .size_limits import MOST_DEPTH, MOST_FIELD, MOST_OF_ALL, MOST_PARTS, MOST_TEXT, bounded_text
+from .size_limits import MOST_DEPTH, MOST_FIELD, MOST_OF_ALL, MOST_PARTS, MOST_TEXT, bounded_text, header_note
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -60,11 +60,11 @@ class Parts:
         self._own: list[tuple[str, str]] = []
         self._pages: list[str] = []
         self._files: list[tuple[str, str]] = []
-        is_cut = any("header" not in one for one in notes)
+        is_cut = any(one != header_note() for one in notes)
         for part in self._leaves(message):
             self._take(part)
         if is_cut:
-            self.rows.append({"name": "the rest of the message", "state": UNREAD, "why": "too long"})
+            self.rows.append({"name": _say("message-rest"), "state": UNREAD, "why": _say("too-long")})
         if not self._has_own() and len(self._files) == 1:
             self._own = [self._files.pop()]
         self._choose()

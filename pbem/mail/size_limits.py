@@ -32,11 +32,16 @@ def bounded(data: bytes) -> tuple[bytes, list[str]]:
     head, gap, body = _divided(data)
     head, cut = _short(head)
     if cut:
-        notes.append(_say("header"))
+        notes.append(header_note())
     if len(_MULTIPART.findall(head + body)) > MOST_DEPTH:
         notes.append(_say("parts"))
         head, body = _MULTIPART.sub(b"Content-Type: text/x-", head), b""
     return head + gap + body, notes
+
+
+def header_note() -> str:
+    """The note on a header of which not all was read: of such a message nothing else is missing."""
+    return _say("header")
 
 
 def _divided(data: bytes) -> tuple[bytes, bytes, bytes]:

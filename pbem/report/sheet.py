@@ -92,7 +92,7 @@ def story(parts: Iterable[Part]) -> list[Item]:
     items: list[Item] = []
     for part in parts:
         items += [Heading(part["heading"]), *_paragraph(part)]
-    return items or [Sentence("Nothing yet.")]
+    return items or [Sentence(_say("nothing"))]
 
 
 def _paragraph(part: Part) -> Iterator[Item]:

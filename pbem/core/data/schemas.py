@@ -16,12 +16,13 @@ from .fields import Schema
 from .json_types import Json
 from .problems import Problem, Refused
 from .store import read_document
-from .tables import read_table
+from .tables import Sentences, read_table
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
 
+_say = Sentences(__name__)
 MOST_ERRORS = 100  # that are explained of one document
 
 TYPES = {
@@ -315,7 +316,7 @@ def _matches(patterns: Iterable[str], name: str) -> bool:
 
 def _fields(known: list[str], patterns: Json) -> str:
     forms = [part["description"] for part in patterns.values() if isinstance(part, dict) and "description" in part]
-    return f"Fields here: {', '.join(sorted(known) + [_clause(form) for form in forms]) or 'none'}."
+    return _say("fields", fields=", ".join(sorted(known) + [_clause(form) for form in forms]) or "none")
 
 
 def _bad_name(error: "ValidationError") -> list[Problem]:

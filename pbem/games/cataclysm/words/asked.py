@@ -97,7 +97,7 @@ def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[
 
 def _reach(board: Board, unit: str) -> list[str]:
     say, power = telling.say(board), board.power_of(unit)
-    lines = [f"{say.units([unit])}, {unit}, in {say.area(board.at(unit))}:"]
+    lines = [_say("reach", units=say.units([unit]), unit=unit, area=say.area(board.at(unit)))]
     spots = dict.fromkeys(spot.split("/")[0] for spot in destinations(board, unit)) if power else ()
     areas = [say.area(spot) if board.has_area(spot) else spot for spot in spots]
     lines.append("  " + f"deploys to {listed(areas)} (8.4)")

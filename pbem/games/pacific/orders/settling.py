@@ -301,7 +301,7 @@ class Settler:
         """Units that are done are refused with their rule when the move is tried; others are not there."""
         if tired and wish["n"] != "all":
             return {tired[0][0]: min(wish["n"], tired[0][2])}
-        hint = f"{total} may." if total else ""
+        hint = _say("may", total=total) if total else ""
         units = wish["type"] if wish["n"] in (1, "all") else f"{wish['n']} {wish['type']}"
         self.refuse("pac-not-there", rule=self.plan.who_moves, area=area, units=units, hint=hint)
         return {}

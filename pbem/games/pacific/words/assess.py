@@ -5,7 +5,6 @@ from typing import Any
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.tables import Sentences
-from pbem.core.data.text import listed
 from pbem.core.language.errors import ParseError
 from pbem.core.language.names import Names
 from pbem.core.title.rulings import agreed
@@ -113,7 +112,7 @@ def faults(loaded: Parts, sides: list[dict[str, int]], at_sea: bool, stance: str
             if not fits:
                 found.append(Problem("pac-odds-unit", rule="SEA-1" if at_sea else "LND-2", type=type))
     if stance not in ASSESSED:
-        hint = f"There are {listed(list(ASSESSED), 'and')}." if stance in STANCES else f"There are {listed(STANCES)}."
+        hint = _say("stances", stances=[*(ASSESSED if stance in STANCES else STANCES)])
         found.append(Problem("pac-odds-stance", rule="PRG-1", word=stance, hint=hint))
     return found
 

@@ -60,11 +60,10 @@ def of_battle(game: Game, board: Board, area: str) -> str:
     say, fact = telling.say(board), met(game, board.sketch(), area)
     if fact is None:
         held = board.defenders(area, board.enemy)
-        return f"{capital(say.area(area))}: {('nobody gets there to fight' if held else 'nobody defends')}."
-    return (
-        f"{capital(say.area(area))}: {say.units(fact['attackers'])} against {say.units(fact['defenders'])}. "
-        f"{odds(say.parts, fact) or TOO_LARGE}"
-    )
+        return _say("unreached" if held else "undefended", area=capital(say.area(area)))
+    attackers, defenders = (say.units(fact[side]) for side in ("attackers", "defenders"))
+    chance = odds(say.parts, fact) or TOO_LARGE
+    return _say("battle", area=capital(say.area(area)), attackers=attackers, defenders=defenders, odds=chance)
 
 
 def in_short(game: Game, board: Board, area: str, room: Room) -> str:
