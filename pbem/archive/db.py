@@ -58,7 +58,7 @@ def open_archive(path: str, must_exist: bool = False) -> "Database":
     if must_exist and not os.path.exists(path):
         raise BrokenFile(Problem("archive-missing", where=path))
     if os.path.exists(path) and not os.path.isfile(path):
-        raise BrokenFile(Problem("archive-odd", where=path, hint="This is not a file."))
+        raise BrokenFile(Problem("archive-no-file", where=path))
     with saying_which(path):
         connection = sqlite3.connect(f"{_uri(path)}?mode={'ro' if must_exist else 'rwc'}", uri=True)
         database = Database(connection)
@@ -76,14 +76,14 @@ def open_archive(path: str, must_exist: bool = False) -> "Database":
 
 
 _FAULTS = {
-    "locked": ("archive-busy", "Wait for it, then run again."),
-    "unable to open": ("archive-unopened", ""),
-    "not a database": ("archive-odd", ""),
-    "malformed": ("archive-odd", "Delete it and make it again."),
-    "readonly": ("archive-unwritten", ""),
-    "disk": ("archive-unwritten", ""),
+    "locked": "archive-busy",
+    "unable to open": "archive-unopened",
+    "not a database": "archive-odd",
+    "malformed": "archive-malformed",
+    "readonly": "archive-unwritten",
+    "disk": "archive-unwritten",
 }
-"""{what SQLite says: (what is told, a hint)}"""
+"""{what SQLite says: what is told}"""
 
 
 @contextmanager
@@ -96,10 +96,10 @@ def saying_which(path: str, is_asked: bool = False) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         said = str(error)
-        code, hint = next((fault for words, fault in _FAULTS.items() if words in said), ("", ""))
+        code = next((fault for words, fault in _FAULTS.items() if words in said), "")
         if not code or is_asked and code == "archive-unwritten":
             raise
-        raise BrokenFile(Problem(code, where=path, reason=said, hint=hint)) from None
+        raise BrokenFile(Problem(code, where=path, reason=said)) from None
 
 
 def _asked(action: int, *_: object) -> int:

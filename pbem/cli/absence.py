@@ -1,8 +1,12 @@
 """pbem absence: announce an absence."""
 
+from pbem.core.data.tables import Sentences
+
 from .options import calendar_changing
 from .output import wrote
 from .parameters import declared
+
+_say = Sentences(__name__)
 
 
 @declared("absence")
@@ -16,4 +20,4 @@ def command(game: str, seat: str, start: str, end: str, now: str, as_json: bool)
 
     with calendar_changing(game) as file:
         deadlines.announce(file, seat, *map(time_of, (start, end, now)))
-    wrote(as_json, calendar.path_of(game), "absence", file.name, f"{seat} is away from {start} to {end}.")
+    wrote(as_json, calendar.path_of(game), "absence", file.name, _say("away", seat=seat, start=start, end=end))

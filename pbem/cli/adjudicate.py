@@ -4,17 +4,19 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
+from pbem.core.data.tables import Sentences
+from pbem.interface.files import desk_of, locked, seat_of, secret_path
 
-from pbem.interface.files import desk_of, locked, secret_path
-
-from .options import not_over, seat_named, settled
+from .options import not_over, settled
 from .output import apart, print_json, say, shown, warn
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
     from pbem.core.signing.adjudication import Outcome
+
+_say = Sentences(__name__)
 
 
 @declared("adjudicate")
@@ -38,7 +40,7 @@ def command(
     from pbem.interface.playing import described, played
 
     if silent and all_silent:
-        raise click.UsageError("Give --deadline-passed SEAT, or --deadlines-passed for all.")
+        raise WrongUsage("passed")
     apart(as_json, path, report)
     secret = secret_path(game, secret)
     inputs = ("the secret file", secret), *(("an order file", name) for name in orders)
@@ -49,7 +51,7 @@ def command(
         file = settled(game, secret)
         if left := _left_at_the_desk(file, orders):
             warn(left)
-        outcome = played(file, orders, path, report, secret, ["*"] if all_silent else silent, now, seat_named)
+        outcome = played(file, orders, path, report, secret, ["*"] if all_silent else silent, now, seat_of)
     if as_json:
         print_json(described(outcome))
     else:
@@ -58,7 +60,6 @@ def command(
 
 def _left_at_the_desk(file: "GameFile", orders: Sequence[str]) -> str:
     """A sentence on what came by mail for this entry and is not among the order files; "" if nothing is left."""
-    from pbem.core.data.text import counted, listed
     from pbem.core.record.seat_history import persons
 
     named, box = {os.path.realpath(one) for one in orders}, desk_of(file.path)
@@ -66,16 +67,12 @@ def _left_at_the_desk(file: "GameFile", orders: Sequence[str]) -> str:
     left = [row for row, path in rows if os.path.realpath(path) not in named]
     if not left:
         return ""
-    names = listed(dict.fromkeys(persons(file).get(row["seat"], row["seat"]) for row in left))
-    return (
-        f"Not used: {counted(len(left), 'mail')} with orders of {names}, at the desk. This uses what came:"
-        f" pbem mail inbox {file.path} | xargs -d '\\n' pbem adjudicate {file.path} -o {file.path}"
-    )
+    names = [*dict.fromkeys(persons(file).get(row["seat"], row["seat"]) for row in left)]
+    return _say("left", mails=len(left), names=names, path=file.path)
 
 
 def _talk(outcome: "Outcome", orders: int) -> None:
     """What happened with so many order files, in a few sentences on standard error."""
-    from pbem.core.data.text import counted, listed
     from pbem.core.record.now import missing, now
 
     file = outcome.file
@@ -83,12 +80,11 @@ def _talk(outcome: "Outcome", orders: int) -> None:
         warn(shown(problem))
     if outcome.entry is None:
         used = sum(problem.code == "already-used" for problem in outcome.notes)
-        kept = " The orders that came are saved." if orders > used else ""
-        say(f"Not yet: the game waits for {listed(outcome.missing)}.{kept}")
+        say(_say("not-yet-saved" if orders > used else "not-yet", seats=outcome.missing))
         return
-    draws = "" if file.game.is_diceless else f", with {counted(len(outcome.entry['draws']), 'draw')}"
-    say(f"Entry {outcome.entry['n']} is written{draws}. Head {file.head[:32]}.")
+    entry, name = outcome.entry, "written-diceless" if file.game.is_diceless else "written"
+    say(_say(name, entry=entry["n"], draws=len(entry["draws"]), head=file.head[:32]))
     if file.is_over:
-        say("The game is over.")
+        say(_say("over"))
     elif seats := missing(now(file)):
-        say(f"The game waits for {listed(seats)}.")
+        say(_say("waits", seats=seats))

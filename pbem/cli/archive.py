@@ -6,10 +6,12 @@ from typing import Any
 
 import click
 
-from pbem.core.data.text import counted
+from pbem.core.data.tables import Sentences
 
 from .output import BROKEN, done, print_json, print_problems, progress, say
 from .parameters import declared
+
+_say = Sentences(__name__)
 
 
 class Loading(click.Group):
@@ -56,9 +58,8 @@ def load(
     try:
         loaded = db.load(db.open_archive(database), games_in(games), rebuild, agreed, jobs, cluster, told)
     except KeyboardInterrupt:
-        raise click.Abort(f"{database} holds what it held before") from None
-    came = f"{counted(len(loaded.read), 'game')} {'was' if len(loaded.read) == 1 else 'were'} read"
-    done(as_json, loaded_json(loaded), f"{came}, {len(loaded.unchanged)} had not changed.")
+        raise click.Abort(_say("unchanged", database=database)) from None
+    done(as_json, loaded_json(loaded), _say("read", games=len(loaded.read), unchanged=len(loaded.unchanged)))
     if loaded.problems and not as_json:
         print_problems(loaded.problems, BROKEN)
     return BROKEN if loaded.problems else 0
@@ -108,9 +109,9 @@ def search(database: str, words: str, most: int, form: str, as_json: bool) -> No
     found, count = questions.search(db.open_archive(database, True), words, most)
     _print(*found, "json" if as_json else form)
     if not count:
-        say("Nothing. Stories use their own words: try fewer of them, or the beginning of one with a star: amphib*")
+        say(_say("nothing"))
     elif count > most:
-        say(f"{most} of {count} are shown: --most {count} shows all.")
+        say(_say("shown", most=most, count=count))
 
 
 def _print(columns: list[str], rows: Iterable[Sequence[Any]], form: str) -> None:

@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 
-from .options import load_game, seat_named
+from pbem.interface.files import seat_of
+
+from .options import load_game
 from .output import answered_with
 from .parameters import declared
 
@@ -19,6 +21,6 @@ def command(game: str, seat: str, question: Sequence[str], secret: str | None, a
     from pbem.mail.pending import stands_told
 
     file = load_game(game)
-    seat = seat_named(file, seat)
+    seat = seat_of(file, seat)
     lines = answered(file, seat, " ".join(question) or "menu", lambda: stands_told(file, seat, secret=secret))
     answered_with(as_json, file, seat, " ".join(question), lines)

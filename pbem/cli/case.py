@@ -2,18 +2,20 @@
 
 from typing import TYPE_CHECKING
 
-import click
-
 from pbem.core.data.problems import Refused
+from pbem.core.data.tables import Sentences
+from pbem.interface.choices import game_of
 
-from .options import title_named
 from .output import tell, wrapped
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.bench.cases import Result
     from pbem.core.data.json_types import Json
     from pbem.core.title.game import Game
+
+_say = Sentences(__name__)
 
 
 @declared("case")
@@ -30,11 +32,11 @@ def command(path: str, title: str | None, wanted: str | None, edition: str | Non
     fit = [(case, game) for case, game in pairs if edition is None or edition in editions_of(case, game)]
     if not fit:
         there = dict.fromkeys(each for case, game in pairs for each in editions_of(case, game))
-        raise click.UsageError(f"No case of {path} is for the edition {edition}; they are for {', '.join(there)}.")
+        raise WrongUsage("no-case-of-edition", path=path, edition=edition, there=[*there])
     results = [(game, case, run(case, game, edition)) for case, game in fit]
     passed = [case["id"] for case, game in pairs if (case, game) not in fit]
     told = [as_text(*row) for row in results]
-    told += [f"Not for the edition {edition}, passed over: {', '.join(passed)}."] if passed else []
+    told += [_say("passed-over", edition=edition, cases=passed)] if passed else []
     found = {"pbem": "cases/1", "cases": [described(*row) for row in results], "passed_over": passed}
     tell(as_json, found, "\n\n".join, told)
     failed = [result for _, _, result in results if not (result.ok or result.doubtful)]
@@ -52,7 +54,7 @@ def _read(path: str, title: str | None, wanted: str | None) -> "list[tuple[Json,
     cases = cases_of(document)
     found = [case for case in cases if wanted in (None, case["id"])]
     if not found:
-        raise click.UsageError(f"There is no case {wanted} in {path}; there are {', '.join(c['id'] for c in cases)}.")
+        raise WrongUsage("no-case", name=wanted, path=path, there=[c["id"] for c in cases])
     pairs = [(case, _game(path, title, case)) for case in found]
     Refused.if_any(
         problem for case, game in pairs for problem in schemas.located(faults(case, game, title), text, path)
@@ -70,8 +72,8 @@ def _game(path: str, title: str | None, case: "Json") -> "Game":
     folder = os.path.basename(os.path.dirname(os.path.abspath(path)))
     found = title_of(case) or title or (folder if is_title(folder) else None)
     if found is None:
-        raise click.UsageError(f"{case['id']} names no title: use --title; there are {', '.join(titles())}.")
-    return title_named(found)
+        raise WrongUsage("case-title", name=case["id"], there=[*titles()])
+    return game_of(found)
 
 
 def described(game: "Game", case: "Json", result: "Result") -> "Json":

@@ -3,21 +3,23 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from pbem.core.data.problems import Refused
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import visible
 from pbem.interface.files import seats_in
 
 from .options import load_game
 from .output import print_problems, shown, tell, wrapped
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
     from pbem.core.play.parts import Part
     from pbem.core.seat.checking import Checked
     from pbem.core.title.game import Game
+
+_say = Sentences(__name__)
 
 
 @declared("check")
@@ -36,7 +38,7 @@ def command(game: str, orders: Sequence[str], secret: str | None, receipts: Sequ
     if not orders and (secret or receipts):
         return _look_back(file, secret, receipts, as_json)
     if not orders or receipts:
-        raise click.UsageError("Name at least one order file; or none, and --secret or --receipt, to look back.")
+        raise WrongUsage("orders-or-look-back")
     try:
         look = checked(file, orders, secret)
     except Refused as refused:
@@ -53,7 +55,7 @@ def _tell_unchanged(file: "GameFile", orders: Sequence[str], secret: str | None)
     from pbem.mail.pending import stands_told
 
     rows = [row for seat in seats_in(file, orders) for row in ("", *stands_told(file, seat, secret=secret))]
-    print("\n".join(["This changes nothing.", *rows[1:]] if rows[1:] else []))
+    print("\n".join([_say("unchanged"), *rows[1:]] if rows[1:] else []))
 
 
 def _look_back(file: "GameFile", secret: str | None, receipts: Sequence[str], as_json: bool) -> int:
@@ -84,8 +86,8 @@ def as_text(file: "GameFile", look: "Checked") -> str:
         for part in as_typed(one for one in parts if one.is_own):
             lines += _told(file.game, seat, part)
     unread = any(problem.code == "not-read-there" for problem in look.problems)
-    ends = "No line is refused, but not every line was read." if unread else "No line is refused."
-    return "\n".join([*lines, ends, *_blocks(look.stands)])
+    ends = "fine-but-unread" if unread else "fine"
+    return "\n".join([*lines, _say(ends), *_blocks(look.stands)])
 
 
 def _blocks(stands: "list[Any]") -> list[str]:
@@ -98,6 +100,6 @@ def _told(game: "Game", seat: str, part: "Part") -> list[str]:
     from pbem.core.seat.paraphrase import understood
 
     known = understood(game, part)
-    rows = [f"{seat} line {part.at}:", *(wrapped(one, "    ", "      ") for one in known["told"])]
+    rows = [_say("line", seat=seat, line=part.at), *(wrapped(one, "    ", "      ") for one in known["told"])]
     rows.append(wrapped(f"({known['becomes']})", "    ", "    "))
     return rows + [wrapped(one, "      > ", "        ") for one in known["typed"]]

@@ -52,10 +52,11 @@ class Offered(Typed):
         self, context: click.Context, parameter: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
         from pbem.core.data.problems import BrokenFile, Refused
+        from pbem.interface.no_such_thing import NoSuchThing
 
         try:
             return list(self.offer(_typed_so_far(context), incomplete))
-        except (BrokenFile, Refused, OSError, click.ClickException):
+        except (BrokenFile, Refused, OSError, NoSuchThing, click.ClickException):
             return []
 
 
@@ -164,14 +165,14 @@ def _game(parameters: Mapping[str, Any]) -> "GameFile":
     named = parameters.get("game") or parameters.get("games") or None
     path = named[0] if isinstance(named, tuple) else named
     if not path or not os.path.isfile(path):
-        raise click.UsageError("No game is named yet.")
+        raise FileNotFoundError(path)
     return load_game(path)
 
 
 def _title(parameters: Mapping[str, Any]) -> "Game":
-    from .options import title_named
+    from pbem.interface.choices import game_of
 
-    return title_named((parameters.get("title") or parameters.get("scenario") or "").partition("/")[0])
+    return game_of((parameters.get("title") or parameters.get("scenario") or "").partition("/")[0])
 
 
 def _as_typed(value: Any) -> Any:

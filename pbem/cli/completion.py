@@ -2,9 +2,12 @@
 
 import sys
 
-import click
+from pbem.core.data.tables import Sentences
 
 from .parameters import declared
+from .usage import WrongUsage
+
+_say = Sentences(__name__)
 
 WHERE = {
     "bash": 'eval "$(pbem completion bash)" in ~/.bashrc',
@@ -27,8 +30,8 @@ def command(shell: str) -> None:
 
     found = get_completion_class(shell)
     if found is None:
-        raise click.UsageError(f"There is no completion for {shell}.")
+        raise WrongUsage("completion", shell=shell)
     script = found(pbem, {}, "pbem", VARIABLE)
     print(script.source_template % script.source_vars())
     if sys.stdout.isatty():  # a person looks at it; a shell that begins is told nothing
-        say(f"To have it in every shell: {WHERE[shell]}")
+        say(_say("every-shell", how=WHERE[shell]))

@@ -5,13 +5,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.tables import Sentences
+
 from .commands import COMMANDS
 from .output import tell
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.cli.settings import Settings
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 
 @declared("config")
@@ -57,9 +62,9 @@ def _of_command(context: click.Context, settings: "Settings", words: Sequence[st
     for number, word in enumerate(words):
         wanted = getattr(wanted, "get_command", lambda context, name: None)(context, word)
         if wanted is None:
-            raise click.UsageError(f"There is no command {' '.join(words[: number + 1])}.")
+            raise WrongUsage("command", words=" ".join(words[: number + 1]))
     if hasattr(wanted, "commands"):
-        raise click.UsageError(f"Name one of its commands: {', '.join(wanted.commands)}.")
+        raise WrongUsage("commands", commands=[*wanted.commands])
     root = _group(context).get_command(context, words[0])
     said = {path: found for path, found in settings.rows(root, words[:1]).items() if path[:-1] == words[1:]}
     rows = {option: said.get((*words[1:], option)) for option in wanted.params}
@@ -80,11 +85,11 @@ def _row(command: click.Command, words: Sequence[str], option: click.Parameter, 
 
 def _as_text(settings: "Settings", rows: "list[Json]", words: Sequence[str]) -> str:
     if not settings.path and not words:
-        return "There are no settings: no pbem.toml in this folder, and PBEM_CONFIG names none."
+        return _say("none")
     said = [[row["option"] if words else _name(row), _shown(row["value"]), row["from"]] for row in rows]
     widths = [max(len(row[place]) for row in said) for place in range(2)] if said else []
     lines = [f"{name:<{widths[0]}}  {value:<{widths[1]}}  {place}".rstrip() for name, value, place in said]
-    return "\n".join(lines) or f"{settings.path} says nothing yet."
+    return "\n".join(lines) or _say("empty", path=settings.path)
 
 
 def _name(row: "Json") -> str:

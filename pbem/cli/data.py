@@ -2,13 +2,18 @@
 
 from typing import TYPE_CHECKING, Any
 
-from .options import load_game, title_named
+from pbem.core.data.tables import Sentences
+from pbem.interface.choices import game_of
+
+from .options import load_game
 from .output import say, tell
 from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.title.game import Game
+
+_say = Sentences(__name__)
 
 
 @declared("data")
@@ -41,7 +46,7 @@ def _subject(name: str) -> "tuple[Game, Json] | tuple[Game, None]":
     if not is_title(name) and (name == "-" or os.path.exists(name)):
         file = load_game(name)
         return file.game, file.charter.get("pack")
-    return title_named(name), None
+    return game_of(name), None
 
 
 def _export(game: "Game", folder: str, as_json: bool) -> None:
@@ -49,8 +54,7 @@ def _export(game: "Game", folder: str, as_json: bool) -> None:
 
     paths = export(folder, game)
     tell(as_json, {"pbem": "export/1", "title": game.id, "files": paths}, "\n".join, paths)
-    say('Change what your copy shows, with "from": "owner"; files and lines that you do not change may go.')
-    say(f"Then: pbem new {game.id} --components {folder} -o GAME")
+    say(_say("exported", title=game.id, folder=folder))
 
 
 def described(game: "Game", pack: "Json | None") -> "Json":
@@ -69,27 +73,27 @@ def as_text(game: "Game", found: "Json", unverified: bool) -> str:
     """The same for people: a line a file, then the pack, then the values asked for and how many they are."""
     from pbem.core.title.evidence import UNVERIFIED
 
-    lines = [f"{game.name}: component files, and where their values come from"]
+    lines = [_say("heading", title=game.name)]
     for row in found["files"]:
         counts = ", ".join(f"{count} {origin}" for origin, count in row["origins"].items() if count)
-        lines.append(f"{row['file']:<20} {counts or 'no value with an origin of its own'}")
+        lines.append(f"{row['file']:<20} {counts or _say('no-origin')}")
     lines += [f"volunteer: {row['source']}. {row['text']}" for row in found["sources"]]
     pack = found["pack"]
     if pack:
-        lines += ["", f"Component pack {pack['name']} {pack['version']} by {pack['author']}, digest {pack['digest']}"]
+        lines += ["", _say("pack", **pack)]
         lines += [
             f"  {row['file']}{row['pointer']}: {_shown(row['was'])} -> {_shown(row['value'])}"
             for row in pack["changes"]
         ]
     if unverified:
         numbers = {origin: sum(row["from"] == origin for row in found["values"]) for origin in UNVERIFIED}
-        shown = ", ".join(f"{count} {origin}" for origin, count in numbers.items() if count) or "nothing"
-        lines += ["", f"Not checked against a printed copy: {shown}."]
+        shown = [f"{count} {origin}" for origin, count in numbers.items() if count]
+        lines += ["", _say("unchecked", values=shown)]
         for row in found["values"]:
             cite = f"  ({row['cite']})" if row["cite"] else ""
             lines.append(f"  {row['file']}{row['pointer']}: {_shown(row['value'])}  {row['from']}{cite}")
     else:
-        lines.append(f"pbem data {game.id} --unverified lists what is not checked against a printed copy.")
+        lines.append(_say("list", title=game.id))
     return "\n".join(lines)
 
 

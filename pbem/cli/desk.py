@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.core.data.problems import Problem, Refused
-from pbem.interface.files import locked, read_orders, secret_path
+from pbem.core.data.tables import Sentences
+from pbem.interface.files import locked, read_orders, seat_of, secret_path
 
 from .notes import expect_change, note_command, tell_note, word_command, write_note
-from .options import calendar_changing, not_over, pairs, seat_named, settled
+from .options import calendar_changing, not_over, pairs, settled
 from .output import apart, wrote
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
+
+_say = Sentences(__name__)
 
 
 @click.group("desk")
@@ -65,7 +69,7 @@ def restart(file: "GameFile", seat: str, reason: str) -> "Json":
     """SEAT did not open GAME when it was due: it opens last, from the entry after the next one on."""
     from pbem.desk.acts import restart
 
-    return restart(file, seat_named(file, seat), reason)
+    return restart(file, seat_of(file, seat), reason)
 
 
 @word_command("desk leave", command)
@@ -76,8 +80,8 @@ def leave(file: "GameFile", seat: str, reason: str) -> "Json":
     """
     from pbem.desk.acts import leave
 
-    statement = leave(file, seat_named(file, seat), reason)
-    expect_change(file, seat_named(file, seat))
+    statement = leave(file, seat_of(file, seat), reason)
+    expect_change(file, seat_of(file, seat))
     return statement
 
 
@@ -91,7 +95,7 @@ def again(file: "GameFile", silent: Sequence[str], reason: str) -> "Json":
     """
     from pbem.desk.acts import again
 
-    return again(file, [seat_named(file, seat) for seat in silent], reason)
+    return again(file, [seat_of(file, seat) for seat in silent], reason)
 
 
 @declared("desk seals", command)
@@ -149,7 +153,7 @@ def handover(file: "GameFile", person: str, anchor: str | None, new_secret: str 
     from pbem.desk.acts import hand_over
 
     if bool(anchor) == bool(new_secret):
-        raise click.UsageError("Give the new referee's --anchor, or the file with --new-secret.")
+        raise WrongUsage("anchor-or-secret")
     given = Secret.read(new_secret).anchor if new_secret else anchor_of(anchor or "")
     return hand_over(file, person, reason, given)
 
@@ -169,12 +173,12 @@ def extend(game: str, seat: str, days: int, now: str, folder: str | None, as_jso
 
     time = time_of(now)
     with calendar_changing(game) as file:
-        seat = seat_named(file, seat)
+        seat = seat_of(file, seat)
         box = Letterbox.open(game) if folder else None
         row, file.clock = deadlines.extend(file, seat, days, time), time
     if box and folder:
         put(folder, [message for _, message in granted(file, box, row, time)])
-    told = f"{seat} has time until {deadlines.promised(file, seat).term}."
+    told = _say("extended", seat=seat, term=deadlines.promised(file, seat).term)
     wrote(as_json, calendar.path_of(game), "more days", file.name, told)
 
 
@@ -187,4 +191,4 @@ def note(game: str, words: str, now: str, as_json: bool) -> None:
 
     with calendar_changing(game) as file:
         tell(file, words, time_of(now))
-    wrote(as_json, calendar.path_of(game), "word to everybody", file.name, "It will be in the next report.")
+    wrote(as_json, calendar.path_of(game), "word to everybody", file.name, _say("in-report"))

@@ -3,18 +3,19 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
-from pbem.core.data.text import listed
+from pbem.core.data.tables import Sentences
 
 from .games import single
 from .options import load_game
 from .output import tell
 from .pages import Page, pages
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 
 @declared("diff")
@@ -27,7 +28,7 @@ def command(games: Sequence[str], since: int | None, seat: str | None, mine: boo
     from pbem.interface.looking import diff
 
     if mine and (not seat or since is not None):
-        raise click.UsageError("--since-my-last-order needs --seat, and no --since.")
+        raise WrongUsage("since-my-last-order")
     game = single(games)
     if game is None:
         named: dict[str, Any] = {"since": since, "seat": seat, "mine": mine}
@@ -41,8 +42,8 @@ def as_text(found: "Json") -> str:
     """The differences for people."""
     from pbem.report.asked import alike, asked_name
 
-    lines = [f"{found['game']}, since entry {found['since']}: {found['moment']}"]
-    lines += [f"  {text}" for text in found["changes"]] or ["  Nothing on the board has changed."]
+    lines = [_say("heading", **found)]
+    lines += [f"  {text}" for text in found["changes"]] or [f"  {_say('unchanged')}"]
     for rows in alike(found["waiting"]):
-        lines.append(f"Waiting for {listed(map(asked_name, rows))} {rows[0]['waiting']} [{rows[0]['rule']}].")
+        lines.append(_say("waiting", **{**rows[0], "who": [*map(asked_name, rows)]}))
     return "\n".join(lines)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.data.text import listed
+from pbem.core.data.tables import Sentences
 
 from .games import faults, print_row, rows, single
 from .options import load_game
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 
 @declared("due")
@@ -49,7 +51,7 @@ def command(
         found = of_game["waiting"]
         print_json(of_game) if as_json else _print(found, time)
     if not found and not as_json:
-        print("Nobody is late." if only_late else "Nobody has to answer now.")
+        print(_say("nobody-late" if only_late else "nobody"))
     if folder:
         _remind(found, time, folder)
     return worst(codes)
@@ -81,22 +83,15 @@ def _sentence(row: "Json", at: "datetime") -> str:
     from pbem.core.record.deadlines import day_told, stage_of, term_told, time_of
 
     who = f"{row['seat']} ({row['name']})" if row["name"] else row["seat"]
-    what = "has sent orders" if row["sent"] else "still has to answer"
-    parts = [f"{row['game']}: {who} {what}{' the muster' * (row['muster'] and not row['sent'])}"]
-    if row["asked"]:
-        parts.append(f"since {day_told(time_of(row['asked']))}")
-    if row["absent"]:
-        parts.append("is away now")
-    if row["doubt"]:
-        parts.append(f"was asked what arrival {row['doubt']} means")
-    if row["late"]:
-        parts.append(f"has been late since {day_told(time_of(row['due']))}")
-    elif row["due"]:
-        first, until = time_of(row["reminder"]), time_of(row["due"])
-        parts.append(f"has time until {term_told(first, until, stage_of(first, until, at))}")
-    told = ", ".join(parts) + "."
-    told += f" Mails to {listed(row['returned'])} come back." if row["returned"] else ""
-    return f"{told} {row['note']}".rstrip()
+    first, until = (time_of(row[name]) if row["due"] else at for name in ("reminder", "due"))
+    fields = {**row, "who": who, "asked": day_told(time_of(row["asked"])) if row["asked"] else ""}
+    fields["due"] = day_told(until) if row["late"] else term_told(first, until, stage_of(first, until, at))
+    names = ["sent" if row["sent"] else "muster" if row["muster"] else "waited"]
+    names += [name for name in ("asked", "absent", "doubt") if row[name]]
+    names += ["late" if row["late"] else "due"] * bool(row["due"])
+    told = [f"{', '.join(_say(name, **fields) for name in names)}."]
+    told += [_say("returned", **fields)] * bool(row["returned"])
+    return " ".join([*told, row["note"]]).rstrip()
 
 
 def _remind(waiting: "list[Json]", time: "datetime", folder: str) -> None:
@@ -117,4 +112,4 @@ def _remind(waiting: "list[Json]", time: "datetime", folder: str) -> None:
             continue
         made += [message for seat, message in found if (path, seat) in wanted]
     put(folder, made)
-    say(f"{len(made)} reminders are in {folder}.")
+    say(_say("reminders", count=len(made), folder=folder))

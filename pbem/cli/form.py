@@ -1,6 +1,8 @@
 """pbem form: an order form for exactly what a seat is asked, as text or as a page to click."""
 
-from .options import load_game, seat_named
+from pbem.interface.files import seat_of
+
+from .options import load_game
 from .output import write
 from .parameters import declared
 
@@ -15,6 +17,6 @@ def command(game: str, seat: str, kind: str, address: str, path: str, as_json: b
     from pbem.interface.reading import form
 
     file = load_game(game)
-    seat = seat_named(file, seat)
+    seat = seat_of(file, seat)
     text = form(file, seat, "json" if as_json else kind, address=address)
     write(path, text)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from .output import progress, warn
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -19,7 +20,7 @@ def there(context: click.Context, parameter: click.Parameter, address: str | Non
         from importlib.util import find_spec
 
         if not find_spec("distributed"):
-            raise click.UsageError("A cluster needs one more library: pip install 'pbem[cluster]'.")
+            raise WrongUsage("library", what="A cluster", extra="cluster")
     return address
 
 

@@ -8,9 +8,13 @@ from typing import Any
 import click
 
 from pbem.core.data.problems import BrokenFile, Problem, Refused
+from pbem.core.data.tables import Sentences
 
 from .commands import COMMANDS, SECTIONS
 from .output import be_quiet, forget, print_problems, usage_as_json, visible, warn, what_was_written
+from .usage import WrongUsage
+
+_say = Sentences(__name__)
 
 USAGE, REFUSED, BROKEN, INCOMPLETE, BUG, INTERRUPTED = 2, 3, 4, 5, 1, 130
 VARIABLE = "_PBEM_COMPLETE"  # set by the script of `pbem completion` while a shell asks
@@ -65,7 +69,7 @@ class LazyGroup(click.Group):
         try:
             name, command, rest = super().resolve_command(context, arguments)
         except click.UsageError as error:
-            from pbem.core.data.text import did_you_mean
+            from pbem.core.data.meant import did_you_mean
 
             text = f"{error.message} {did_you_mean(arguments[0], COMMANDS)}".rstrip()
             raise click.UsageError(text, error.ctx) from None
@@ -144,22 +148,22 @@ def _refuse_what_is_no_text(arguments: list[str]) -> None:
     """A usage error for an argument in bytes of another encoding: it can stand in no file."""
     for one in arguments:
         if any("\ud800" <= letter <= "\udfff" for letter in one):
-            raise click.UsageError(f"This argument is not UTF-8 text: {one[:60]}")
+            raise WrongUsage("argument", text=one[:60])
 
 
 def _stopped(stop: click.Abort) -> int:
     """The end of a run that was interrupted, or whose questions nobody answers any more, with what it has written."""
     if isinstance(stop.__cause__ or stop.__context__, EOFError):
-        warn(f"The input has ended; {what_was_written()}.")
+        warn(_say("ended", written=what_was_written()))
         return USAGE
-    warn(f"Interrupted; {str(stop) or what_was_written()}.")
+    warn(_say("interrupted", written=str(stop) or what_was_written()))
     return INTERRUPTED
 
 
 def _wrong_usage(error: click.ClickException, arguments: list[str]) -> int:
     """What was typed wrongly, as a sentence; as JSON where --json was asked for."""
     if isinstance(error, click.NoSuchOption) and error.option_name in ("-q", "--quiet") and error.ctx:
-        told = f"{error.format_message()} It goes before the command: pbem --quiet {arguments[0]} …"
+        told = _say("quiet", error=error.format_message(), command=arguments[0])
         error = click.UsageError(told, error.ctx)
     error.show()
     usage_as_json(error, arguments)
@@ -196,13 +200,6 @@ def _told_of(error: Exception, path: str) -> str:
 
     found, what = at_fault(error), type(error).__name__
     if found is None:
-        return (
-            f"This is a bug in pbem, not in your files: {what}. Nothing was written.\n"
-            f"Please send us {path} with the files that led to it."
-        )
+        return _say("bug", what=what, path=path)
     title, place = found
-    where = f" in {place}" if place else " or in pbem"
-    return (
-        f"This is a bug of the title {title}{where}: {what}: {error}. Nothing was written.\n"
-        f"{path} has the traceback, for whoever wrote the title; see: pbem title check {title}"
-    )
+    return _say("bug-in" if place else "bug-of", title=title, place=place, what=what, error=error, path=path)

@@ -1,10 +1,9 @@
 """What pbem check tells of closed lines and receipts (core.play.verify)."""
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pbem.core.data.sentences import Sentences
-from pbem.core.data.text import counted, listed
+from pbem.core.data.tables import Sentences
+from pbem.core.data.text import counted
 from pbem.interface.files import problems_json
 
 from .output import shown
@@ -45,11 +44,6 @@ def as_text(found: "ClosedLineAudit") -> str:
 def _fate(row: "Json") -> str:
     """What became of a closed part, in a sentence without its full stop."""
     if row["stands"] is None:
-        return f"in no line of the record yet; it is for entry {row['entry']}"
-    came = [f"{sentence(f'came-{name}')} in {counted_entries(row[name])}" for name in CAME if row[name]]
-    return f"in the record since entry {row['stands']}; {listed(came) if came else 'closed still, and did not act'}"
-
-
-def counted_entries(numbers: Sequence[int]) -> str:
-    """``entry 4``, ``entries 4 and 7``."""
-    return f"{'entry' if len(numbers) == 1 else 'entries'} {listed(map(str, numbers))}"
+        return sentence("unrecorded", entry=row["entry"])
+    came = [sentence(f"came-{name}", entries=row[name], count=len(row[name])) for name in CAME if row[name]]
+    return sentence("recorded" if came else "recorded-closed", entry=row["stands"], came=came)

@@ -6,13 +6,15 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.core.data.problems import BrokenFile, Problem, Refused
-from pbem.core.data.text import counted, listed, visible
-from pbem.interface.files import locked, read_orders, secret_path
+from pbem.core.data.tables import Sentences
+from pbem.core.data.text import counted, visible
+from pbem.interface.files import locked, read_orders, seat_of, secret_path
 
 from .games import faults, print_row, single
-from .options import is_setting, load_game, pairs, require_desk, seat_named, time_told
+from .options import is_setting, load_game, pairs, require_desk, time_told
 from .output import done, print_json, say
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from pbem.mail.incoming import Decision
     from pbem.mail.letter import Letter
     from pbem.mail.letterbox import Letterbox
+
+_say = Sentences(__name__)
 
 
 @click.group("mail")
@@ -61,12 +65,12 @@ def set_up(
     if dkim:
         _require_dkim()
     if not box.address:
-        raise click.UsageError("Name the desk's own address: --address pbem@club.example")
+        raise WrongUsage("address")
     box.save_desk(file)
-    none = dict.fromkeys(file.state.get("robots", {}), "a robot, which needs no address")
+    none = dict.fromkeys(file.state.get("robots", {}), _say("robot"))
     known = Letterbox.open(game).seats
     rows = [
-        f"{seat}: {', '.join(known.get(seat, ())) or none.get(seat, 'no address yet')}"
+        f"{seat}: {', '.join(known.get(seat, ())) or none.get(seat, _say('no-address'))}"
         for seat in file.charter["seats"]
     ]
     done(as_json, box.to_json(), *rows, *filter(None, [belief(box)]))
@@ -83,11 +87,11 @@ def prefer(game: str, seat: str | None, words: Sequence[str], as_json: bool) -> 
     from pbem.mail import delivery_prefs
 
     if seat and not words:
-        raise click.UsageError("Say what the seat gets: short, full or speech, plain or html, or default.")
+        raise WrongUsage("prefer")
     with Lock(game):
         file, box = load_game(game), _box(game)
         if seat:
-            seat = seat_named(file, seat)
+            seat = seat_of(file, seat)
             box.kinds[seat] = delivery_prefs.wished(box.kinds.get(seat, {}), " ".join(words))
             box.save_desk(file)
     found = {
@@ -115,7 +119,7 @@ def take(game: str | None, folder: str | None, source: str, out: str | None, now
 
     folder = "" if folder is None or (game and is_setting("folder")) else folder
     if bool(game) == bool(folder):
-        raise click.UsageError("Name one GAME, or a folder of games with --games.")
+        raise WrongUsage("game-or-folder")
     games = games_in(folder) if folder else {}
     problems, done = [], []
     for path, data in read(source):
@@ -132,7 +136,7 @@ def take(game: str | None, folder: str | None, source: str, out: str | None, now
         if as_json:
             print_json(decision.to_json())
         else:
-            say(visible(f"{decision.game or 'No game'}: {decision.verdict}. {decision.why}"))
+            say(visible(f"{decision.game or _say('no-game')}: {decision.verdict}. {decision.why}"))
     if not out:
         _show([] if as_json else [made for decision, _ in done for made in decision.mails], done)
     BrokenFile.if_any(problems)
@@ -205,7 +209,7 @@ def _receipt(file: "GameFile", game: str, paths: Sequence[str]) -> str:
             orders, _ = read_orders(file, paths, sealed=True)
             return text_of(receipts_of(file, orders, open_signer(secret, file))[-1], file.name, file.game_id)
     except (BrokenFile, Refused) as error:
-        say(f"No receipt was signed: {error.problems[0].text}")
+        say(_say("no-receipt", why=error.problems[0].text))
         return ""
 
 
@@ -237,7 +241,7 @@ def log(games: Sequence[str], folder: str | None, outbox: str | None, last: int,
 
     folder = None if games and is_setting("folder") else folder
     if not games and not folder:
-        raise click.UsageError("Name at least one GAME, or a folder of games with --games.")
+        raise WrongUsage("games-or-folder")
     rows, went = came(games, folder)[-last:], outgoing_rows(outbox)[-last:] if outbox else []
     if as_json:
         print_json({"pbem": "mail-log/1", "came": rows, "went": went})
@@ -254,10 +258,9 @@ def log(games: Sequence[str], folder: str | None, outbox: str | None, last: int,
 
 
 def _went(row: "Json") -> str:
-    parts = [f"{listed(row['delivered'])} has it"] if row["delivered"] else []
-    parts += [f"{one} is tried again ({why})" for one, why in row["deferred"].items()]
-    parts += [f"{one} is refused for good ({why})" for one, why in row["refused"].items()]
-    return "; ".join(parts) or f"waits for {row['to']}"
+    parts = [_say("delivered", who=row["delivered"], count=len(row["delivered"]))] if row["delivered"] else []
+    parts += [_say(name, who=one, why=why) for name in ("deferred", "refused") for one, why in row[name].items()]
+    return "; ".join(parts) or _say("outgoing", to=row["to"])
 
 
 @declared("mail inbox", command)
@@ -281,7 +284,7 @@ def inbox(game: str, now: str | None, as_json: bool) -> None:
     for path in files:
         click.echo(path)
     for seat, number in held.items():
-        click.echo(f"{seat} was asked what arrival {number} means: its orders are left out until it says.", err=True)
+        click.echo(_say("held", seat=seat, n=number), err=True)
 
 
 @declared("mail out", command)
@@ -298,16 +301,15 @@ def out(
     from pbem.interface.carrying_on import pages_of, written
 
     if mbox and is_setting("path"):
-        raise click.UsageError("Name the file for --mbox: -o FILE; the settings name a Maildir.")
+        raise WrongUsage("mbox")
     with Lock(game):
         file, box = load_game(game), _box(game)
         if (entry or 0) > file.n:
-            raise click.UsageError(f"The game has {file.n} entries.")
+            raise WrongUsage("entries", count=file.n)
         made = written(file, box, entry, path, time_told(now), None if plain else pages_of(file, box, web), mbox)
     mails = [{"id": one["Message-ID"], "to": one["To"], "subject": one["Subject"]} for one in made]
     found = {"pbem": "mails/1", "game": file.name, "entry": file.n if entry is None else entry, "mails": mails}
-    told = f"{counted(len(made), 'message')} {'is' if len(made) == 1 else 'are'} in {path}."
-    done(as_json, found, told if made else f"Nothing is new: everybody has the report on entry {file.n}.")
+    done(as_json, found, _say("made" if made else "nothing-new", count=len(made), path=path, entry=file.n))
 
 
 @declared("mail send", command)
@@ -325,7 +327,7 @@ def send(folder: str, server: str, user: str | None, starttls: bool, as_json: bo
     login = (user, os.environ.get("PBEM_SMTP_PASSWORD", "")) if user else None
     count, refused = send(folder, server, _clock(), login, starttls)
     found = {"pbem": "sent/1", "deliveries": count, "refused": [problem.to_json() for problem in refused]}
-    done(as_json, found, f"{counted(count, 'delivery', 'deliveries')} made.")
+    done(as_json, found, _say("sent", count=count))
     if refused and as_json:
         return 4
     BrokenFile.if_any(refused)
@@ -400,7 +402,7 @@ def _require_dkim() -> None:
     try:
         import dkim  # noqa: F401
     except ImportError:
-        raise click.UsageError("Checking signatures needs the package dkimpy: pip install 'pbem[dkim]'") from None
+        raise WrongUsage("library", what="Checking signatures", extra="dkim") from None
 
 
 def _print_messages(answers: "Sequence[EmailMessage]") -> None:

@@ -3,13 +3,17 @@
 from collections.abc import Sequence
 from typing import Any
 
-import click
+from pbem.core.data.tables import Sentences
+from pbem.interface.files import seat_of
 
 from .games import single
-from .options import load_game, seat_named
+from .options import load_game
 from .output import put, written
 from .pages import Page, pages
 from .parameters import declared
+from .usage import WrongUsage
+
+_say = Sentences(__name__)
 
 PAGE = Page("map", ".svg", json=lambda text: written([], "map", text=text), alone=True)
 
@@ -40,10 +44,10 @@ def command(
         return pages(games, jobs, PAGE, "draw", to=path, as_json=as_json, **named)
     file = load_game(game)
     if seat:
-        seat_named(file, seat)
+        seat_of(file, seat)
     text = draw(file, **named)
     picture = _png(text, scale) if path.lower().endswith(".png") else text
-    put(path, picture, as_json, "map", file.name, f"The map is in {path}.")
+    put(path, picture, as_json, "map", file.name, _say("made", path=path))
     return 0
 
 
@@ -52,5 +56,5 @@ def _png(text: str, scale: float) -> bytes:
     try:
         import resvg_py
     except ImportError:
-        raise click.UsageError("A PNG needs one more library: pip install 'pbem[png]'.") from None
+        raise WrongUsage("library", what="A PNG", extra="png") from None
     return bytes(resvg_py.svg_to_bytes(svg_string=text, zoom=max(1, round(scale)), font_family="DejaVu Sans"))

@@ -4,19 +4,18 @@ from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from pbem.core.data.components import read_pack
 from pbem.core.data.problems import Refused
-from pbem.core.data.sentences import Sentences
-from pbem.core.data.text import counted
+from pbem.core.data.tables import Sentences
+from pbem.interface.choices import game_of
 from pbem.interface.files import secret_path
 from pbem.interface.playing import begun, name_of, new_json, referee_anchor
 from pbem.interface.robots import check_levels, seated
 
-from .options import arrangement, pairs, title_named
+from .options import arrangement, pairs
 from .output import apart, print_json, say
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -41,7 +40,7 @@ def command(scenario: str, path: str, secret: str | None, as_json: bool, **agree
 
     apart(as_json, path)
     if path != "-" and os.path.exists(path):
-        raise click.UsageError(f"{path} exists; a new game never overwrites one.")
+        raise WrongUsage("exists", path=path)
     charter = _charter(scenario, path, secret_path(path, secret), agreed)
     file = begun(charter, path, agreed["now"])
     if as_json:
@@ -55,7 +54,7 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
     from pbem.core.record import charter as charters
 
     title, _, scenario = scenario.partition("/")
-    game = title_named(title)
+    game = game_of(title)
     chains = _chains(pairs(agreed["anchors"], "SEAT=ANCHOR"))
     position, text = _position(agreed, game)
     options = {**position.get("options", {}), **pairs(agreed["options"], "K=V")}
@@ -129,7 +128,7 @@ def _calendar(agreed: "Json") -> "Json | None":
     """The days that a seat has for its answers, or None if times are no matter of the charter."""
     if agreed["days"] is None:
         if agreed["extensions"]:
-            raise click.UsageError("--extensions move a deadline: set one with --days.")
+            raise WrongUsage("extensions")
         return None
     found = {
         "days": agreed["days"],
@@ -149,21 +148,19 @@ def _limits(text: str) -> "dict[str, int]":
     found = re.fullmatch(r"([1-9][0-9]{0,2})/([1-9][0-9]{0,3})/([1-9][0-9]{0,4})", text.strip())
     limits = dict(zip(("once", "seat", "game"), map(int, found.groups()))) if found else {}
     if not limits or limits["once"] > 365 or not limits["once"] <= limits["seat"] <= limits["game"]:
-        raise click.UsageError(f"{text} is not ONCE/SEAT/GAME in days, none less than the one before; write 3/6/12.")
+        raise WrongUsage("limits", text=text)
     return limits
 
 
 def _talk(file: "GameFile", path: str, secret: str) -> None:
     charter = file.charter
-    say(f"{file.game.name}, {charter['scenario']}: the game {file.name} is in {path}.")
-    if file.game.is_diceless:
-        say("This game has no dice.")
-    elif charter["fairness"] == "sealed":
-        say(_say("sealed"))
+    say(_say("made", title=file.game.name, scenario=charter["scenario"], game=file.name, path=path))
+    if file.game.is_diceless or charter["fairness"] == "sealed":
+        say(_say("diceless" if file.game.is_diceless else "sealed"))
     if charter["referee"]:
-        say(f"The referee's envelopes are in {secret}: keep it private and keep a copy.")
+        say(_say("secret", path=secret))
     _talk_of_data(file, path)
-    say(f"Next: pbem status {path}")
+    say(_say("next", path=path))
 
 
 def _talk_of_data(file: "GameFile", path: str) -> None:
@@ -172,8 +169,7 @@ def _talk_of_data(file: "GameFile", path: str) -> None:
 
     pack = file.charter.get("pack")
     if pack:
-        say(f"Component pack {pack['name']} {pack['version']}, digest {pack['digest'][:16]}. See: pbem data {path}")
+        say(_say("pack", name=pack["name"], version=pack["version"], digest=pack["digest"][:16], path=path))
     count = len(values(file.game, pack, UNVERIFIED))
     if count:
-        how = "reconstructed or from one volunteer's file" if sources(file.game) else "reconstructed"
-        say(_say("unverified", values=counted(count, "value"), how=how, title=file.game.id))
+        say(_say("volunteered" if sources(file.game) else "reconstructed", values=count, title=file.game.id))

@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from pbem.core.data.tables import Sentences
 from pbem.interface.files import locked, secret_path
 
 from .options import load_game, not_over, settled, words_in
 from .output import apart, print_json, put, say
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
     from pbem.core.record.signer import Signer
+
+_say = Sentences(__name__)
 
 
 Making = Callable[..., "Json"]
@@ -83,7 +87,7 @@ def word_command(words: str, of: Any) -> Callable[[Making], click.Command]:
             if again:
                 _give_up(act, lambda file: make(file, **own))
             else:
-                _say(act, lambda file: make(file, **own))
+                _vouch(act, lambda file: make(file, **own))
             settle_person(act.game)
 
         return declared(words, of)(run)
@@ -126,7 +130,7 @@ def _note(act: Act, make: "Callable[[GameFile], list[Json]]") -> None:
     from pbem.core.record.deadlines import check_time, time_of
 
     if act.path is None and not act.propose:
-        raise click.UsageError("A note is written: name the next game file with -o.")
+        raise WrongUsage("note-file")
     path = act.path or ""
     apart(act.as_json and not act.propose, path)
     secret, time = secret_path(act.game, act.secret), time_of(act.now) if act.now else None
@@ -170,7 +174,7 @@ def _propose(act: Act, secret: str, make: "Callable[[GameFile], list[Json]]") ->
     statements = make(file)
     proposed = words.proposal(file, _signer(secret, file, statements).participant, statements)
     put(act.propose or "-", word_text(file, proposed), act.as_json, "proposal", file.name)
-    say("Nobody has signed it yet: whoever agrees gives a word, whoever does not a no (pbem word).")
+    say(_say("proposed"))
 
 
 def _worded(act: Act, secret: str, make: "Callable[[GameFile], list[Json]]") -> "tuple[Json, GameFile]":
@@ -207,7 +211,7 @@ def _say_replaced(file: "GameFile", gone: "Sequence[Json]") -> None:
     from pbem.core.seat.statement_text import sentences
 
     for statement in gone:
-        say(f"This takes the place of what was said before: {' '.join(sentences(file, statement))}")
+        say(_say("replaced", statement=" ".join(sentences(file, statement))))
 
 
 def _signer(secret: str, file: "GameFile", statements: "Sequence[Json]") -> "Signer":
@@ -216,17 +220,14 @@ def _signer(secret: str, file: "GameFile", statements: "Sequence[Json]") -> "Sig
     return open_signer(secret, file, any(one["what"] == "anchor" for one in statements))
 
 
-def _say(act: Act, make: "Callable[[GameFile], Json]") -> None:
+def _vouch(act: Act, make: "Callable[[GameFile], Json]") -> None:
     """Say something on people; a word about the same person that is kept since the last entry gives way to it."""
     from pbem.core.record.participation import REFEREE
     from pbem.core.seat.statement_text import statements, word_text
     from pbem.core.signing import words
 
     if act.words or act.agreed or act.propose or act.now:
-        raise click.UsageError(
-            "--word, --agreed, --propose and --now belong to a note: --again writes one. Without it -o writes your "
-            "word; others say the same with pbem word, and all words go to whoever adjudicates."
-        )
+        raise WrongUsage("of-a-note")
     secret = secret_path(act.game, act.secret)
     if act.path:
         not_over(act.path, ("the game", act.game), ("the secret file", secret))
@@ -236,7 +237,7 @@ def _say(act: Act, make: "Callable[[GameFile], Json]") -> None:
         signer = _signer(secret, file, [statement])
         word = words.word_of(file, signer, [statement])
         if act.path is None and signer.participant != REFEREE:
-            raise click.UsageError("Name a file with -o: the word goes to whoever adjudicates, like orders.")
+            raise WrongUsage("word-file")
         if act.path is None:
             _say_replaced(file, words.keep_word(file, signer, word))
             signer.secret.save()
@@ -245,7 +246,7 @@ def _say(act: Act, make: "Callable[[GameFile], Json]") -> None:
         for sentence in statements(file, word):
             say(sentence)
     if act.path is None:
-        say(f"It stands in entry {file.next}, and holds from entry {file.next + 1} on.")
+        say(_say("kept", entry=file.next, next=file.next + 1))
 
 
 def _agreed(act: Act, make: "Callable[[GameFile], list[Json]]") -> "tuple[Json, GameFile]":
@@ -281,10 +282,10 @@ def tell_note(after: "GameFile", note: "Json", as_json: bool) -> None:
         )
         return
     told = ". ".join(map(": ".join, noted(after, entry)))
-    say(f"Entry {entry['n']} is a note: {told}. Head {after.head[:32]}.")
+    say(_say("note", n=entry["n"], told=told, head=after.head[:32]))
     if entry["what"] == "redo":
-        say(f"Undone, and kept on record: {', '.join(f'entry {n}' for n in _undone(after, entry)) or 'none'}.")
-    say("The next entry is a muster: every seat sends its orders, or says ready.")
+        say(_say("undone", entries=[f"entry {n}" for n in _undone(after, entry)]))
+    say(_say("muster"))
 
 
 def _undone(file: "GameFile", entry: "Json") -> list[int]:

@@ -3,10 +3,9 @@
 import os
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from .output import answered_with, tell
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +26,7 @@ def command(game: str, first: str, second: tuple[str, ...], as_json: bool, **how
 
     if is_title(game) and not os.path.exists(game):
         if len(second) > 1:
-            raise click.UsageError("A battle in words has two sides: put each in quotes.")
+            raise WrongUsage("battle")
         _battle(game, first, second[0], how, as_json)
     else:
         _order(game, first, second, as_json)
@@ -36,11 +35,12 @@ def command(game: str, first: str, second: tuple[str, ...], as_json: bool, **how
 def _order(path: str, seat: str, orders: "Sequence[str]", as_json: bool) -> None:
     """The chance of an order, or of several lines of one answer, on the board of a game."""
     from pbem.desk.questions import chance_of
+    from pbem.interface.files import seat_of
 
-    from .options import load_game, seat_named
+    from .options import load_game
 
     file = load_game(path)
-    seat = seat_named(file, seat)
+    seat = seat_of(file, seat)
     lines = chance_of(file, seat, orders)
     answered_with(as_json, file, seat, f"chance of {'; '.join(orders)}", lines)
 
@@ -51,9 +51,6 @@ def _battle(title: str, attackers: str, defenders: str, how: "Json", as_json: bo
 
     found = part_of(title, "odds")
     if found is None:
-        raise click.UsageError(
-            f"{title} has no battles to reckon apart from a game; pbem odds GAME SEAT ORDER tells "
-            "the chance of an order."
-        )
+        raise WrongUsage("no-battles", title=title)
     result = found.assess(part_of(title, "names"), attackers, defenders, **how)
     tell(as_json, result, "\n".join, found.told(result))

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import Refused
+from pbem.core.data.tables import Sentences
 from pbem.interface.files import locked, order_bytes
 
 from .options import load_game, not_over
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
     from pbem.core.record.closed import Opening
     from pbem.core.record.receipts import Receipt
+
+_say = Sentences(__name__)
 
 
 @declared("openings")
@@ -36,8 +39,8 @@ def command(game: str, files: Sequence[str], secret: str | None, receipts: Seque
         if found.new:
             late_openings.write(found.all, game)
     told = {"pbem": "opened/1", "game": file.name, "opened": found.new, "closed": found.left}
-    where = f" See {late_openings.path_of(game)}." if found.new else ""
-    done(as_json, told, f"Opened: {found.new}. Still closed: {found.left}.{where}")
+    fields = {"opened": found.new, "left": found.left, "path": late_openings.path_of(game)}
+    done(as_json, told, _say("opened" if found.new else "none", **fields))
 
 
 def _of(files: Iterable[str]) -> "list[Opening]":

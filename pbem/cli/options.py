@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.core.data.problems import Problem, Refused
-from pbem.interface.files import load, locked, read_orders, seat_of, settle
+from pbem.interface.files import load, locked, read_orders, settle
 
 from .output import shown, warn
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -26,7 +27,7 @@ def pairs(values: Sequence[str], what: str) -> dict[str, str]:
     for value in values:
         key, equals, rest = value.partition("=")
         if not equals or not key:
-            raise click.BadParameter(f"{value!r} is not of the form {what}")
+            raise WrongUsage("form", value=value, form=what)
         found[key.strip()] = rest.strip()
     return found
 
@@ -41,7 +42,7 @@ def arrangement(game: "Game", count: str | None, scenario: str, edition: str | N
     for key, seats in offered.items():
         if str(key) == count:
             return seats
-    raise click.BadParameter(f"{game.id} has the arrangements {', '.join(map(str, offered))}.", param_hint="--seats")
+    raise WrongUsage("arrangements", title=game.id, there=[*offered])
 
 
 def is_setting(name: str) -> bool:
@@ -65,7 +66,7 @@ def require_desk() -> None:
     from pbem.core.data.system import HAS_DESK
 
     if not HAS_DESK:
-        raise click.UsageError("The mail desk works on Linux and macOS alone; all other commands work here too.")
+        raise WrongUsage("desk-system")
 
 
 @contextmanager
@@ -85,7 +86,7 @@ def not_over(path: str, *inputs: tuple[str, str | None]) -> None:
         return
     for name, other in inputs:
         if other and other != "-" and os.path.realpath(other) == os.path.realpath(path):
-            raise click.UsageError(f"{path} is {name}; it would be overwritten.")
+            raise WrongUsage("overwritten", path=path, name=name)
 
 
 def words_in(file: "GameFile", paths: Sequence[str]) -> "list[Document]":
@@ -104,29 +105,9 @@ def carried(file: "GameFile", path: str | None) -> "Document | None":
     found, problems = read_orders(file, [path] if path else [], sealed=True)
     if any(isinstance(one, dict) for one in found):
         opener = file.call().opener or "whoever opens"
-        hint = "Nothing is sealed in this file; its owner makes it so with pbem seal --closed."
-        problems.append(Problem("sealed-lacking", where=os.path.basename(path or ""), opener=opener, hint=hint))
+        problems.append(Problem("sealed-none", where=os.path.basename(path or ""), opener=opener))
     Refused.if_any(problems)
     return next((one for one in found if not isinstance(one, dict)), None)
-
-
-def title_named(name: str) -> "Game":
-    """The title of that id, or a usage error that names those there are."""
-    from pbem.core.title.game import load
-
-    title_known(name)
-    return load(name)
-
-
-def title_known(name: str) -> None:
-    """Nothing if there is a title of that id, or a usage error; no title is imported."""
-    from pbem.core.title.game import is_title, titles
-
-    if not is_title(name):
-        from pbem.core.data.text import did_you_mean
-
-        text = f"There is no title {name}; there are {', '.join(titles())}. {did_you_mean(name, titles())}"
-        raise click.UsageError(text.rstrip())
 
 
 def load_game(path: str, to_play: bool = False) -> "GameFile":
@@ -145,17 +126,6 @@ def settled(path: str, secret: str) -> "GameFile":
     for note in notes:
         warn(shown(note))
     return file
-
-
-def seat_named(file: "GameFile", text: str) -> str:
-    """The seat that is meant by its id, one of its powers, or the name of who holds it; or a usage error that names
-    the seats of the game."""
-    from pbem.interface.no_such_thing import NoSuchThing
-
-    try:
-        return seat_of(file, text)
-    except NoSuchThing as error:
-        raise click.UsageError(str(error)) from None
 
 
 def time_told(now: str | None) -> "datetime | None":

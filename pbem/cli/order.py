@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.core.data.problems import refusals
+from pbem.core.data.tables import Sentences
+from pbem.interface.files import seat_of
 
-from .options import load_game, seat_named
+from .options import load_game
 from .output import done, put, say, shown, warn, wrapped, written
 from .parameters import declared
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
     from pbem.core.rules.requests import Ask
     from pbem.core.trial.composing import Composer
+
+_say = Sentences(__name__)
 
 
 QUIT = ("quit", "q", "exit", "stop")  # words that give up; nothing is written
@@ -30,12 +34,12 @@ def command(game: str, seat: str, path: str, as_json: bool) -> None:
     """
     file = load_game(game)
     try:
-        composer = composed(file, seat_named(file, seat))
+        composer = composed(file, seat_of(file, seat))
     except GivenUp:
-        say("Nothing is written.")
+        say(_say("given-up"))
         done(as_json, written([], "orders", file.name))
         return
-    told = f"The orders are in {path}. Next: send them, or pbem check {game} {path}"
+    told = _say("made", path=path, game=game)
     put(path, composer.text(), as_json, "orders", file.name, told)
 
 
@@ -50,7 +54,7 @@ def composed(file: "GameFile", seat: str) -> "Composer":
     composer = Composer(file, seat)
     questions = composer.questions()
     if not questions:
-        say(f"{seat} has nothing to answer now; orders in advance are welcome.")
+        say(_say("nothing-asked", seat=seat))
     for number, ask in enumerate(questions, 1):
         _ask(composer, ask, number, len(questions))
     _ahead(composer)
@@ -69,21 +73,23 @@ def _ask(composer: "Composer", ask: "Ask", number: int, count: int) -> None:
     """Put one question until its answer is legal."""
     kind, game = composer.file.game.kinds[ask.kind], composer.file.game
     power = game.telling.say(composer.board).power(ask.power)
-    say("\n" + wrapped(f"{number} of {count}. {power} is asked {kind.waiting}. [{ask.rule or kind.rule}]"))
+    fields = {"power": power, "waiting": kind.waiting, "rule": ask.rule or kind.rule}
+    say("\n" + wrapped(_say("asked", number=number, count=count, **fields)))
     say(wrapped(kind.describe(composer.board, ask)))
     choices = composer.choices(ask)
     for place, (lines, is_default) in enumerate(choices, 1):
-        say(wrapped(f"{'; '.join(lines)}{'   (the default)' if is_default else ''}", f"  {place:>2}  ", "        "))
+        told = _say("default" if is_default else "choice", lines="; ".join(lines))
+        say(wrapped(told, f"  {place:>2}  ", "        "))
     for chance in composer.chances(ask):
         say(wrapped(chance, "      ", "        "))
     while True:
-        typed = _typed("Answer (? shows the forms, quit leaves)", "1")
+        typed = _typed(_say("answer"), "1")
         if typed == "?":
             _show_forms(kind)
             continue
         is_number = typed.isdigit() and 1 <= int(typed) <= len(choices)
         if typed.isdigit() and not is_number:
-            say(f"Choose 1 to {len(choices)}, or write an order.")
+            say(_say("choose", most=len(choices)))
             continue
         lines = choices[int(typed) - 1][0] if is_number else [composer.said_for(ask, typed)]
         if _is_fine(composer, lines) and _is_wanted(composer, lines):
@@ -116,24 +122,18 @@ def _is_wanted(composer: "Composer", lines: list[str]) -> bool:
         if sentence:
             say(wrapped(sentence if isinstance(sentence, str) else sentence["text"], "      ", "      "))
     if stop is not None:
-        say(
-            {
-                "draw": "      Then dice are rolled.",
-                "asks": "      Then the game asks again.",
-                "over": "      Then the game is over.",
-            }[stop.why]
-        )
+        say(f"      {_say(stop.why)}")
     while True:
-        typed = _typed("Send this? [Y/n]", "y")
+        typed = _typed(_say("send"), "y")
         if typed.casefold() in ("y", "yes", "n", "no"):
             return typed.casefold() in ("y", "yes")
-        warn("Please type y to send the orders above, n to start over, or quit to leave.")
+        warn(_say("yes-or-no"))
 
 
 def _ahead(composer: "Composer") -> None:
     """Lines for later, as many as wanted."""
     while True:
-        typed = _typed("Another line, for later (empty: done, quit leaves)", "")
+        typed = _typed(_say("later"), "")
         if not typed:
             return
         if _is_fine(composer, [typed]):

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 import click
 
 from pbem.core.data.problems import Refused, refusals
+from pbem.interface.choices import game_of
 from pbem.interface.files import order_bytes
 
-from .options import load_game, title_named
+from .options import load_game
 from .output import put, shown, warn
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.orders.orderfile import OrderFile
@@ -50,8 +52,8 @@ def _title(game: str | None, title: str | None) -> "tuple[Game, dict[str, list[s
         file = load_game(game)
         return file.game, file.powers, file.asked_kinds
     if not title:
-        raise click.UsageError("Name the game with --game FILE, or the title with --title.")
-    return title_named(title), None, ()
+        raise WrongUsage("game-or-title")
+    return game_of(title), None, ()
 
 
 def _json(orders: "OrderFile") -> str:

@@ -10,11 +10,16 @@ from typing import TYPE_CHECKING, Any, TextIO
 import click
 
 from pbem.core.data.problems import Problem
+from pbem.core.data.tables import Sentences
 from pbem.interface.files import problems_json
+
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
+
+_say = Sentences(__name__)
 
 
 _AS_JSON, _QUIET, _BEGUN, _COUNTED = [False], [False], [0.0], [False]  # of the run that is under way
@@ -149,7 +154,7 @@ def write(path: str, content: bytes | str) -> None:
 def apart(as_json: bool, *paths: str | None) -> None:
     """A usage error if the JSON of a command and a file that it writes would both go to standard output."""
     if as_json and "-" in paths:
-        raise click.UsageError("With --json, standard output is for JSON only; name a file for what is written.")
+        raise WrongUsage("json-only")
 
 
 def wrote(as_json: bool, path: str, what: str, game: str, sentence: str) -> None:
@@ -177,14 +182,10 @@ def warn(text: str) -> None:
 def what_was_written() -> str:
     """What a run that ends early has written, in a sentence; each file is whole."""
     from pbem.core.data.store import WRITTEN
-    from pbem.core.data.text import counted, listed
 
     told = list(dict.fromkeys(WRITTEN))
-    if not told:
-        return "nothing was written"
-    if len(told) > 3:
-        return f"{counted(len(told), 'file')} were written before, each complete; the last is {told[-1]}"
-    return f"written before, each complete: {listed(told)}" if told[1:] else f"{told[0]} was written before, complete"
+    name = "many-files" if told[3:] else "files" if told[1:] else "file" if told else "no-file"
+    return _say(name, count=len(told), files=told, last=told[-1] if told else "")
 
 
 def wrapped(text: str, first: str = "", others: str = "", width: int = 92) -> str:

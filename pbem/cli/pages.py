@@ -4,16 +4,17 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import click
-
 from pbem.core.data.problems import BrokenFile
-from pbem.core.data.text import counted
+from pbem.core.data.tables import Sentences
 
 from .games import faults, print_row, rows
 from .output import say, warn, written
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 
 class Page(NamedTuple):
@@ -53,7 +54,7 @@ def pages(
     if to != "-":
         return worst(_into_folder(games, jobs, page, (function, *arguments), named, to, as_json))
     if page.alone and not as_json:
-        raise click.UsageError("For several games each page is a file: name a folder, -o FOLDER.")
+        raise WrongUsage("folder-of-pages")
     codes = []
     for row in rows(games, jobs, function, *arguments, **named):
         codes.append(row["exit"])
@@ -100,7 +101,7 @@ def _into_folder(
             warn(f"{row['file']}: {faults(row)}")
         yield row["exit"]
     if not as_json:
-        say(f"{counted(made, 'file')} {'is' if made == 1 else 'are'} in {folder}.")
+        say(_say("made", count=made, folder=folder))
 
 
 def _kept(row: "Json", place: str, page: Page) -> "Json":
@@ -122,16 +123,16 @@ def places_of(games: Sequence[str], folder: str, suffix: str) -> list[tuple[str,
     from pbem.interface.many import places_in
 
     if os.path.exists(folder) and not os.path.isdir(folder):
-        raise click.UsageError(f"{folder} is not a folder; with several games each gets a file in one.")
+        raise WrongUsage("no-folder-of-pages", folder=folder)
     found: list[tuple[str, str]] = []
     taken: dict[str, str] = {}
     for path, place in places_in(games):
         target = os.path.join(folder, place.removesuffix(".json") + suffix)
         if taken.setdefault(target, path) != path:
-            raise click.UsageError(f"{taken[target]} and {path} would both be written to {target}.")
+            raise WrongUsage("both", one=taken[target], other=path, path=target)
         found.append((path, target))
     played = {os.path.realpath(path) for path, _ in found}
     for target in taken:
         if os.path.realpath(target) in played:
-            raise click.UsageError(f"{target} is a game; it would be overwritten.")
+            raise WrongUsage("is-a-game", path=target)
     return found

@@ -2,11 +2,14 @@
 
 from collections.abc import Sequence
 
-from pbem.interface.files import locked
+from pbem.core.data.tables import Sentences
+from pbem.interface.files import locked, seat_of
 
-from .options import load_game, not_over, seat_named
+from .options import load_game, not_over
 from .output import put
 from .parameters import declared
+
+_say = Sentences(__name__)
 
 
 @declared("pass-over")
@@ -25,10 +28,10 @@ def command(game: str, seats: Sequence[str], secret: str, path: str, as_json: bo
     not_over(path, ("the game", game), ("the secret file", secret))
     with locked(secret):
         file = load_game(game, to_play=True)
-        seats = [seat_named(file, seat) for seat in seats]
+        seats = [seat_of(file, seat) for seat in seats]
         signer = open_signer(secret, file)
         word = words.silence(file, signer, seats)
         trusted_state.note_passed(file.game_id, [[file.next, seat] for seat in seats])
-        opener = file.call(seats).opener or "the others"
-        told = f"The word is in {path}: send it to {opener}, who adjudicates."
+        opener = file.call(seats).opener
+        told = _say("word" if opener else "word-to-others", path=path, opener=opener)
         put(path, statement_text.word_text(file, word), as_json, "word", file.name, told)

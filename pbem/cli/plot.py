@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 
+from pbem.core.data.tables import Sentences
+
 from .games import single
 from .options import load_game
 from .output import put, written
 from .pages import Page, pages
 from .parameters import declared
+
+_say = Sentences(__name__)
 
 WHAT = {"svg": "plots", "words": "plots in words"}
 SUFFIXES = {"svg": ".svg", "words": ".txt"}
@@ -27,5 +31,5 @@ def command(games: Sequence[str], path: str, words: bool, jobs: int, as_json: bo
         page = Page(WHAT[form], SUFFIXES[form], json=lambda text: written([], WHAT[form], text=text), alone=not words)
         return pages(games, jobs, page, "plot", form, to=path, as_json=as_json)
     file = load_game(game)
-    put(path, plot(file, form), as_json, WHAT[form], file.name, f"The {WHAT[form]} are in {path}.")
+    put(path, plot(file, form), as_json, WHAT[form], file.name, _say("made", what=WHAT[form], path=path))
     return 0

@@ -4,13 +4,12 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
-
 from .games import single
 from .options import load_game
 from .output import write
 from .pages import Page, pages
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -36,7 +35,7 @@ def command(games: Sequence[str], entry: int | None, name: str | None, path: str
     game = single(games)
     if game is None:
         if name:
-            raise click.UsageError("--id is the name of one position; name one game alone.")
+            raise WrongUsage("of-one-game", options="--id")
         return pages(games, jobs, PAGE, "position", to=path, as_json=path == "-", entry=entry)
     write(path, as_text(position(load_game(game), entry, name)))
     return 0

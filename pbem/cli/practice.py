@@ -5,6 +5,7 @@ import shlex
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import BrokenFile, Problem, Refused
+from pbem.core.data.tables import Sentences
 
 from .output import print_json, say, shown, warn
 from .parameters import declared
@@ -12,6 +13,8 @@ from .parameters import declared
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.interface.practice import Practice
+
+_say = Sentences(__name__)
 
 PAGE, ORDERS = "turn.html", "orders.txt"
 
@@ -31,7 +34,7 @@ def command(
 
     game = begun(folder or ".", scenario, seat, level)
     file = game.file()
-    say(f"{file.game.name}: you are {game.seat}, robots play the others. The game is in {game.path}.")
+    say(_say("begun", title=file.game.name, seat=game.seat, path=game.path))
     if terminal:
         _at_terminal(game)
     elif folder is not None:
@@ -58,11 +61,11 @@ def _in_folder(game: "Practice", folder: str) -> None:
         since = game.file().n
         file = game.carry_on(orders)
         os.remove(orders)
-        say(f"{orders} was read and removed.\n{game.done(file, since)}")
+        say(_say("read", path=orders, told=game.done(file, since)))
     store.write(page, game.page(f"./{ORDERS}"))
     charter = game.file().charter
     again = shlex.join(["pbem", "practice", f"{charter['title']}/{charter['scenario']}", "--folder", folder])
-    say(f"Your turn is in {page}. Save what it writes as {orders}, then: {again}")
+    say(_say("turn", page=page, orders=orders, again=again))
 
 
 def _at_terminal(game: "Practice") -> None:
@@ -79,7 +82,7 @@ def _at_terminal(game: "Practice") -> None:
         try:
             game.answer(composed(file, game.seat).text(), asks_on=True)
         except GivenUp:
-            say("The game waits for you.")
+            say(_say("waits"))
             return
         except Refused as refused:
             for problem in refused.problems:
@@ -116,8 +119,7 @@ def _in_browser(game: "Practice", as_json: bool) -> None:
         if as_json:
             print_json(_as_json(game, server.address))
         else:
-            say(f"Your turn: {server.address}")
-            say("Nobody but you can use this address. Ctrl-C ends it; the same command goes on.")
+            say(_say("served", address=server.address))
         door = f"{game.path}.open.html"
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever is told to end ends as by Ctrl-C
         try:

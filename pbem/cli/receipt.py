@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-import click
-
 from pbem.interface.files import locked, orders_or_refusal, secret_path
 
 from .options import not_over, settled
 from .output import put, shown, warn
 from .parameters import declared
+from .usage import WrongUsage
 
 
 @declared("receipt")
@@ -24,7 +23,7 @@ def command(game: str, orders: Sequence[str], secret: str | None, path: str, as_
     from pbem.core.signing import sealing
 
     if not orders:
-        raise click.UsageError("Name at least one order file.")
+        raise WrongUsage("orders")
     secret = secret_path(game, secret)
     not_over(path, ("the game", game), ("the secret file", secret), *(("an order file", name) for name in orders))
     with locked(game, secret):

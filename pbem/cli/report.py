@@ -3,13 +3,14 @@
 import json
 from collections.abc import Sequence
 
-import click
+from pbem.interface.files import seat_of
 
 from .games import single
-from .options import load_game, seat_named
+from .options import load_game
 from .output import write
 from .pages import Page, pages
 from .parameters import declared
+from .usage import WrongUsage
 
 SUFFIXES = {
     "text": ".txt",
@@ -44,18 +45,18 @@ def command(
 
     form = "json" if as_json else form
     if entry is not None and since is not None:
-        raise click.UsageError("Give --step or --since, not both.")
+        raise WrongUsage("step-or-since")
     if form == "film" and (entry, since, seat, secret) != (None, None, None, None):
-        raise click.UsageError("A film shows the whole game: leave out --step, --since, --seat and --secret.")
+        raise WrongUsage("film")
     game = single(games)
     if game is None:
         if secret:
-            raise click.UsageError("--secret belongs to one game; name only that one.")
+            raise WrongUsage("of-one-game", options="--secret")
         named = {"format": form, "entry": entry, "since": since, "seat": seat, "verified": verified}
         page = Page("report", SUFFIXES[form], json=json.loads, alone=form in ("html", "film"))
         return pages(games, jobs, page, "tell", to=path, as_json=form == "json" and path == "-", **named)
     file = load_game(game)
     known(file, entry, since)
-    seat = seat_named(file, seat) if seat else None
+    seat = seat_of(file, seat) if seat else None
     write(path, rendered(file, form, entry, since, seat, secret, verified))
     return 0

@@ -2,12 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from .options import load_game, not_over, seat_named
+from pbem.core.data.tables import Sentences
+from pbem.interface.files import seat_of
+
+from .options import load_game, not_over
 from .output import print_json, say, write
 from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 
 @declared("robot")
@@ -23,7 +28,7 @@ def command(game: str, seat: str, path: str | None, level: str, secret: str | No
     if path:
         not_over(path, ("the game", game), ("the secret file", secret))
     file = load_game(game, to_play=True)
-    found, text = robot(file, seat_named(file, seat), level, secret)
+    found, text = robot(file, seat_of(file, seat), level, secret)
     if path:
         write(path, text)
     if as_json:
@@ -31,7 +36,7 @@ def command(game: str, seat: str, path: str | None, level: str, secret: str | No
     elif why:
         print("\n".join(told(found)))
     elif path:
-        say(f"Its orders are in {path}. To check them: pbem check {game} {path}")
+        say(_say("made", path=path, game=game))
     else:
         print(text, end="")
 
@@ -42,8 +47,6 @@ def told(found: "Json") -> list[str]:
     for row in found["answers"]:
         lines += [f"{row['power']}, {row['kind']} [{row['rule']}]:", *(f"  {line}" for line in row["lines"])]
         for one in row["candidates"]:
-            veto = f" Not done: {' '.join(one['vetoes'])}" if one["vetoes"] else ""
-            lines.append(
-                f"    {one['mean']:g} in {one['rehearsals']} ({one['origin']}): {'; '.join(one['lines'])}{veto}"
-            )
-    return lines or ["It has nothing to answer."]
+            fields = {**one, "lines": "; ".join(one["lines"]), "vetoes": " ".join(one["vetoes"])}
+            lines.append(f"    {_say('vetoed' if one['vetoes'] else 'candidate', **fields)}")
+    return lines or [_say("nothing-asked")]

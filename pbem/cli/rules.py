@@ -2,14 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-import click
-
 from pbem.core.title.game import load
 from pbem.core.title.rulings import choice
+from pbem.interface.choices import title_known
 
-from .options import title_known
 from .output import print_json, tell
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -27,10 +26,10 @@ def command(title: str, number: str | None, coverage: bool, as_json: bool) -> in
         return 0
     found = Coverage(load(title))
     if number and number not in found.numbers:
-        from difflib import get_close_matches
+        from pbem.core.data.meant import did_you_mean
 
-        near = get_close_matches(number, list(found.numbers), 3)
-        raise click.UsageError(f"{title} has no rule {number}." + (f" Near: {', '.join(near)}." if near else ""))
+        near = did_you_mean(number, found.numbers, 3)
+        raise WrongUsage("no-rule", title=title, number=number, near=near)
     if number:
         tell(as_json, {"pbem": "rule/1", **found.rule(number)}, _one, found.rule(number))
         return 0

@@ -2,16 +2,19 @@
 
 from typing import TYPE_CHECKING
 
-import click
-
+from pbem.core.data.tables import Sentences
 from pbem.core.title.rulings import choice, rulings_of
+from pbem.interface.choices import game_of
 
-from .options import load_game, title_named
+from .options import load_game
 from .output import tell
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 
 @declared("rulings")
@@ -21,16 +24,16 @@ def command(title: str, number: str | None, as_json: bool) -> None:
     import os
 
     file = load_game(title) if os.path.isfile(title) else None
-    game = file.game if file else title_named(title)
+    game = file.game if file else game_of(title)
     found = rulings_of(game, number)
     if number and not found:
-        raise click.UsageError(f"{title} has no ruling on {number}. All of them: pbem rulings {title}")
+        raise WrongUsage("no-ruling", title=title, number=number)
     value = {"pbem": "ruled/1", "title": game.id, "options": file.state["options"] if file else {}, "rulings": found}
     told = [as_text(row) for row in found]
     if file and not number:
         from pbem.report.noted import in_force
 
-        told.insert(0, "\n  ".join(["In force:", *in_force(file)]))
+        told.insert(0, "\n  ".join([_say("in-force"), *in_force(file)]))
     tell(as_json, value, "\n\n".join, told)
 
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.core.data.sentences import Sentences
-from pbem.core.data.text import counted, listed
+from pbem.core.data.tables import Sentences
+from pbem.core.data.text import listed
 
 from .games import faults, print_row
 from .options import require_desk
 from .output import progress, say, warn
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -27,7 +28,7 @@ def hour(context: click.Context, parameter: click.Parameter, words: str) -> time
     if words == "complete":
         return None
     if not re.fullmatch("([01]?[0-9]|2[0-3]):[0-5][0-9]", words):
-        raise click.BadParameter(f"{words!r} is neither complete nor an hour from 00:00 to 23:59.")
+        raise WrongUsage("hour", hour=words)
     hour, minute = map(int, words.split(":"))
     return time(hour, minute)
 
@@ -58,7 +59,7 @@ def command(
     require_desk()
     check_web(web)
     if "-" in games:
-        raise click.UsageError("A game that is carried on lies in a file.")
+        raise WrongUsage("game-file")
     put(path, [])  # where mails cannot be left nothing is played
     clock = time_of(now) if now else datetime.now(timezone.utc)
     run = Run(path, clock, at, passing, None if plain else lambda file, box: pages_of(file, box, web))
@@ -86,7 +87,7 @@ def _sentence(result: "Json", at: time | None) -> str:
     entries, mails = result["entries"], result["mails"]
     name = "one-entry" if len(entries) == 1 else "entries"
     parts = [_say(name, first=entries[0], last=entries[-1])] if entries else []
-    parts += [f"{counted(mails, 'mail')} {'is' if mails == 1 else 'are'} written."] if mails else []
+    parts += [_say("mails", count=mails)] if mails else []
     hour = at.strftime("%H:%M") if at else ""
     return " ".join([*parts, _say(result["why"], seats=listed(result["waiting"]) or "nobody", hour=hour)])
 
@@ -96,7 +97,7 @@ def _sent(path: str, server: str, clock: datetime) -> int:
     from pbem.mail.outbox import send
 
     count, refused = send(path, server, clock)
-    say(f"{counted(count, 'delivery', 'deliveries')} made.")
+    say(_say("sent", count=count))
     for problem in refused:
         warn(str(problem))
     return 4 if refused else 0

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from pbem.core.data.tables import Sentences
 from pbem.interface.files import locked, orders_or_refusal, read_orders
 
 from .options import carried, load_game, not_over, words_in
@@ -9,8 +10,9 @@ from .output import put
 from .parameters import declared
 
 if TYPE_CHECKING:
-    from pbem.core.data.json_types import Json
-    from pbem.core.play.gamefile import GameFile
+    pass
+
+_say = Sentences(__name__)
 
 
 @declared("seal")
@@ -53,13 +55,6 @@ def command(
             file, order, signer, carried(file, carry), closed, confirm, words_in(file, noes), sent
         )
         is_shut = closed or (not sent and file.call().closes_answers(order["seat"]))
-        text = _named(file, order) if is_shut else order_text(order)
-        whom = "everybody who is asked, for their orders to carry" if closed else "whoever adjudicates, and nobody else"
-        whom = "everybody who is asked, who open their answers when all have come" if is_shut and not closed else whom
-        told = f"{path} is final: send it to {whom}."
+        text = _say("named", seat=order["seat"], entry=file.next, game=file.name) if is_shut else order_text(order)
+        told = _say("final-to-carry" if closed else "final-shut" if is_shut else "final", path=path)
         put(path, f"{text}\n{docs.packed(sealed, file.game_id)}", as_json, "sealed orders", file.name, told)
-
-
-def _named(file: "GameFile", order: "Json") -> str:
-    """What a sealed document is, for people."""
-    return f"The sealed orders of {order['seat']} for entry {file.next} of {file.name}.\n"

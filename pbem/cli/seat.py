@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.core.data.sentences import Sentences
-from pbem.interface.files import locked, secret_path
+from pbem.core.data.tables import Sentences
+from pbem.interface.files import locked, seat_of, secret_path
 
 from .notes import expect_change, word_command
-from .options import seat_named, settled
+from .options import settled
 from .output import apart, print_json, say, wrote
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -60,9 +61,9 @@ def replace(file: "GameFile", seat: str, person: str, anchor: str | None, addres
     given = [one.strip() for one in (address or "").lower().split(",") if one.strip()]
     game = click.get_current_context().params["game"]
     if given and not has_desk(game):
-        raise click.UsageError(f"{game} has no desk that could keep an address; make one with pbem mail set-up.")
-    statement = replace(file, seat_named(file, seat), person, reason, anchor_of(anchor) if anchor else None)
-    expect_change(file, seat_named(file, seat), given)
+        raise WrongUsage("no-desk", game=game)
+    statement = replace(file, seat_of(file, seat), person, reason, anchor_of(anchor) if anchor else None)
+    expect_change(file, seat_of(file, seat), given)
     return statement
 
 
@@ -78,8 +79,8 @@ def robot(file: "GameFile", seat: str, level: str, chain: str | None, held: str,
     from pbem.interface.robots import seated
 
     if bool(chain) != bool(held):
-        raise click.UsageError("--chain and --held belong together: the chain, and the name of who keeps it.")
-    seat = seat_named(file, seat)
+        raise WrongUsage("chain-and-held")
+    seat = seat_of(file, seat)
     game = click.get_current_context().params["game"]
     statement = seat_robot(file, seat, seated(game, seat, level, held, chain or ""), reason)
     expect_change(file, seat)
@@ -116,5 +117,5 @@ def moved(game: str, secret: str | None, as_json: bool) -> None:
         file = settled(game, secret)
         signer = open_signer(secret, file, renews=True, moves=True)  # what an older copy may do is told when it does
         signer.secret.save()
-    told = f"{signer.participant} uses {secret} on this machine from now on. The game waits for entry {file.next}."
+    told = _say("moved", who=signer.participant, path=secret, entry=file.next)
     wrote(as_json, secret, "secret", file.name, told)

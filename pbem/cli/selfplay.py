@@ -6,15 +6,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.core.data.text import counted
+from pbem.core.data.tables import Sentences
 
 from .output import progress, tell, warn, wrapped
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.record.charter import Charter
     from pbem.core.title.game import Game
+
+_say = Sentences(__name__)
 
 
 @declared("selfplay")
@@ -55,18 +58,18 @@ def command(
     charter = robots_charter(game, name, edition, pairs(options, "K=V"), seats, allies_together)
     if (style != "single" or allies_together) and (players == "random" or not count_stops):
         name = "--allies-together" if allies_together else f"--style {style}"
-        raise click.UsageError(f"{name} belongs to --count-stops --players sensible: chance plans nothing ahead.")
+        raise WrongUsage("plans-ahead", option=name)
     if count_stops:
         return _count_stops(game, charter, seed, games, players, style, as_json)
     told = partial(progress, what="games")
     try:
         census, decisions = census_of(charter, games, seed, check, folder, jobs, cluster, told, players)
     except KeyboardInterrupt:
-        stay = f"each game that is in {folder} is whole" if folder else "nothing was written"
-        raise click.Abort(stay) from None
+        raise click.Abort(_say("whole" if folder else "unwritten", folder=folder)) from None
     except Fault as fault:
-        whose = f"of the title {game.id}" if is_outside(game.package) else "in pbem"
-        warn(f"This is a bug {whose}: {fault}." + (f" What was played before is in {folder}." if folder else ""))
+        warn(_say("bug-of-title" if is_outside(game.package) else "bug", title=game.id, fault=fault))
+        if folder:
+            warn(_say("before", folder=folder))
         return 1
     found = census_json(game, charter["scenario"], games, decisions, census, not no_census)
     tell(as_json, found, as_text, found)
@@ -90,20 +93,22 @@ def _count_stops(
 def as_text(found: "Json") -> str:
     """The census for people: a block a category."""
     missing, excused, needless = found["missing"], found["excused"], found["needless"]
-    lines = [f"{counted(found['games'], 'game')}, {counted(found['decisions'], 'decision')}."]
+    lines = [_say("counts", **found)]
     categories: dict[str, list[str]] = {}
     for name, count in sorted(found["counts"].items()):
         category, _, rest = name.partition(":")
         categories.setdefault(category, []).append(f"{rest} {count}")
     lines += [wrapped(f"{category}: {', '.join(counts)}", "", "    ") for category, counts in categories.items()]
-    lines += [f"never occurred: {name}" for name in missing]
+    lines += [_say("never", name=name) for name in missing]
     if missing:
-        lines.append("Whatever never occurs must be played, or be in the title's census with a reason.")
+        lines.append(_say("excuse"))
     reasons: dict[str, list[str]] = {}
     for name, reason in excused.items():
         if name not in needless:
             reasons.setdefault(reason, []).append(name)
-    lines += [wrapped(f"excused: {', '.join(names)}: {reason}.", "", "    ") for reason, names in reasons.items()]
+    lines += [
+        wrapped(_say("excused", names=", ".join(names), reason=reason), "", "    ") for reason, names in reasons.items()
+    ]
     if needless:
-        lines.append(f"Excused, but it occurred all the same: {', '.join(needless)}.")
+        lines.append(_say("needless", names=needless))
     return "\n".join(lines)

@@ -12,10 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pbem.core.data.tables import beside
+from pbem.core.data.tables import Sentences, beside
+
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 
 NAME = "pbem.toml"
@@ -54,9 +58,14 @@ class Settings:
                 found = number
         return f"{self.path}:{found}" if found else self.path
 
-    def wrong(self, text: str, key: str, table: Sequence[str] = ()) -> click.UsageError:
-        """A usage error that names the place."""
-        return click.UsageError(f"{self.place(key, table)}: {text}")
+    def wrong(
+        self, name: str, key: str, table: Sequence[str] = (), known: Iterable[str] = (), **fields: object
+    ) -> WrongUsage:
+        """A usage error that names the place, and of the `known` keys the one that was perhaps meant."""
+        from pbem.core.data.meant import did_you_mean
+
+        said = _say(name, key=key, near=did_you_mean(key, known), **fields)
+        return WrongUsage("setting", place=self.place(key, table), said=said)
 
     def defaults(self, command: click.Command, words: Sequence[str]) -> "Json":
         """``{option as the program names it: value}`` for a command, and for a group such a dict by name; a usage error
@@ -84,14 +93,12 @@ class Settings:
 
     def _rows(self, command: click.Command, words: Sequence[str], below: Sequence[str], table: "Json") -> Rows:
         if not isinstance(table, dict):
-            raise self.wrong(
-                f"{words[-1]} is a command: write it as a table, [{'.'.join(words)}].", words[-1], words[:-1]
-            )
+            raise self.wrong("is-command", words[-1], words[:-1], heading=".".join(words))
         inner = getattr(command, "commands", None)
         if inner is not None:
             for key in table:
                 if key not in inner:
-                    raise self.wrong(f"pbem {' '.join(words)} has no command {key}{_near(key, inner)}", key, words)
+                    raise self.wrong("no-command", key, words, inner, command=" ".join(words))
             below_it: Rows = {}
             for name, one in inner.items():
                 below_it |= self._rows(one, (*words, name), (*below, name), table.get(name, {}))
@@ -108,9 +115,9 @@ class Settings:
         }
         for key, value in table.items():
             if key not in options:
-                raise self.wrong(f"pbem {' '.join(words)} has no option --{key}{_near(key, options)}", key, words)
+                raise self.wrong("no-option", key, words, options, command=" ".join(words))
             if key in NEVER:
-                raise self.wrong(f"--{key} is for one run only, and cannot be a setting.", key, words)
+                raise self.wrong("one-run", key, words)
             place = (*below, options[key])
             found[place] = (self._fitting(options[key], value, key, words), self.place(key, words))
         return found
@@ -121,12 +128,11 @@ class Settings:
         is_list = _is_games(option) or getattr(option, "multiple", False)
         several = value if is_list and isinstance(value, list) else [value]
         if is_list != isinstance(value, list) or not all(_is(one, wanted) for one in several):
-            said = f"a list, each {said}" if is_list else said
-            raise self.wrong(f"{key} is {said}; this is {_shown(value)}.", key, table)
+            raise self.wrong("kind-of-each" if is_list else "kind", key, table, kind=said, value=_shown(value))
         try:
             fitting = [option.type.convert(self._found_from_here(option, one), option, None) for one in several]
         except click.ClickException as error:
-            raise self.wrong(f"{key}: {error.message}", key, table) from None
+            raise self.wrong("misfit", key, table, why=error.message) from None
         return fitting if is_list else fitting[0]
 
     def _found_from_here(self, option: click.Parameter, value: Any) -> int | str:
@@ -153,12 +159,12 @@ def read(commands: "Json") -> Settings:
         if key in commands and isinstance(value, dict):
             continue
         if key in commands and key not in KEYS:
-            raise found.wrong(f"{key} is a command: write it as a table, [{key}].", key)
+            raise found.wrong("is-command", key, heading=key)
         if key not in KEYS:
-            raise found.wrong(f"There is no setting {key}{_near(key, [*KEYS, *commands])}", key)
+            raise found.wrong("no-setting", key, (), [*KEYS, *commands])
         kind = _TYPES[KEYS[key]["type"]]
         if not _is(value, kind):
-            raise found.wrong(f"{key} is {_SAID[kind]}: {KEYS[key]['said']}; this is {_shown(value)}.", key)
+            raise found.wrong("kind-for", key, kind=_SAID[kind], meaning=KEYS[key]["said"], value=_shown(value))
     return found
 
 
@@ -172,8 +178,8 @@ def _parsed(path: str) -> "tuple[Json, str]":
     except BrokenFile as error:
         found = error.problems[0]
         if found.code != "file-unreadable":
-            raise click.UsageError(f"{path}: settings are a file of at most {LARGEST} bytes.") from None
-        raise click.UsageError(f"{path}: the settings cannot be read ({found.fields['reason']}).") from None
+            raise WrongUsage("settings-large", path=path, most=LARGEST) from None
+        raise WrongUsage("settings-unread", path=path, reason=found.fields["reason"]) from None
     try:
         import tomllib
     except ImportError:  # Python 3.10
@@ -182,14 +188,14 @@ def _parsed(path: str) -> "tuple[Json, str]":
         text = data.decode()
     except UnicodeDecodeError as error:
         number = data[: error.start].count(b"\n") + 1
-        raise click.UsageError(f"{path}:{number}: settings must be UTF-8 text.") from None
+        raise WrongUsage("settings-text", path=path, line=number) from None
     try:
         return tomllib.loads(text), text
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         where = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         line = f":{where[1]}:{where[2]}" if where else f":{text.count(chr(10)) + 1}"
         reason = re.sub(r" \(at .*\)$", "", str(error))
-        raise click.UsageError(f'{path}{line}: this is not TOML: {reason}. A line is KEY = "TEXT".') from None
+        raise WrongUsage("settings-toml", path=path, line=line, reason=reason) from None
 
 
 _KINDS = (click.types.BoolParamType, bool), (click.types.FloatParamType, float), (click.types.IntParamType, int)
@@ -224,10 +230,3 @@ def _shown(value: Any) -> str:
 def long_name(option: click.Parameter) -> str:
     """The long name of an option, without dashes: the key under which it stands."""
     return max(option.opts, key=len).lstrip("-")
-
-
-def _near(word: str, words: Iterable[str]) -> str:
-    from pbem.core.data.text import did_you_mean
-
-    meant = did_you_mean(word, words)
-    return f"; {meant[:1].lower()}{meant[1:]}" if meant else "."

@@ -4,13 +4,12 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from .games import single
 from .options import load_game
 from .output import tell
 from .pages import Page, pages
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -30,7 +29,7 @@ def command(game: str, what: Sequence[str], seat: str | None, jobs: int, as_json
     games, query = _divided(game, what)
     if single(games) is None:
         if not query:
-            raise click.UsageError("Name a query for several games; pbem show GAME lists those of one.")
+            raise WrongUsage("query")
         page = Page("answer", text=told, json=lambda value: _answer(query, value))
         return pages(games, jobs, page, "show", query, as_json=as_json)
     file = load_game(game)

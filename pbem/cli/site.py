@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pbem.core.data.text import counted
+from pbem.core.data.tables import Sentences
 
 from .options import say_if_past
 from .output import done, progress, written
@@ -13,6 +13,8 @@ from .parameters import declared
 
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
+
+_say = Sentences(__name__)
 
 
 @declared("site")
@@ -60,8 +62,6 @@ def command(
         processes, club = jobs or os.cpu_count() or 1, Club(name, about, contact)
         made_files = site(games, folder, address_of, processes, told, agreed, cluster=cluster, club=club)
     except KeyboardInterrupt:
-        stay = f"the pages of {counted(made, 'game')} are made, and stay" if made else "no game was made"
-        raise click.Abort(f"{stay}; the next run makes the others and the index") from None
-    kept = known - made
-    same = f"; {counted(kept, 'game')} had not changed" if kept else ""
-    done(as_json, written(made_files, "site"), f"{len(made_files)} files are in {folder}{same}; open {made_files[0]}.")
+        raise click.Abort(_say("stopped" if made else "stopped-before", games=made)) from None
+    fields = {"count": len(made_files), "folder": folder, "kept": known - made, "first": made_files[0]}
+    done(as_json, written(made_files, "site"), _say("made-anew" if known > made else "made", **fields))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import listed, the
 from pbem.interface.files import seat_of
 
@@ -50,7 +50,7 @@ def as_text(file: "GameFile", found: "Json") -> str:
     from pbem.report.asked import alike, by_date
     from pbem.report.noted import changed_told
 
-    lines = [f"{file.stand['title']}, game {found['game']}: {found['moment']}", *changed_told(file)]
+    lines = [_say("heading", file=file, found=found), *changed_told(file)]
     if found["decided"]:
         lines.append(_decision(found, names_of(file)))
         return "\n".join(lines)
@@ -58,17 +58,17 @@ def as_text(file: "GameFile", found: "Json") -> str:
         lines.append(_say("over", **{**found["over"], "winner": found["over"].get("winner") or "nobody"}))
         return "\n".join(lines)
     for rows in alike(found["waiting"]):
-        row, done = rows[0], _done(rows)
-        who = listed(_who(file, one) for one in rows)
-        lines.append(f"{who} {done} {row['waiting']} [{row['rule']}], since entry {row['since']}.")
+        name = "answered" if rows[0]["answered"] else "asked"
+        lines.append(_say(name, **{**rows[0], "who": [_who(file, one) for one in rows], "count": len(rows)}))
     for row in found["called"]:
-        lines.append(f"{row['name'] or row['seat']} {_done([row])} {row['waiting']}.")
+        name = "called-answered" if row["answered"] else "called"
+        lines.append(_say(name, who=row["name"] or row["seat"], waiting=row["waiting"]))
     if not found["waiting"] and not found["called"]:
         lines.append(_say("nobody"))
     if found["muster"]:
         lines.append(_say("muster"))
     for date, names in by_date(found["deadlines"]).items():
-        lines.append(f"Deadline of {listed(names)}: {date}.")
+        lines.append(_say("deadline", names=names, date=date))
     if found["envelopes"]:
         lines.append(_say("envelopes", who=listed(found["envelopes"])))
     lines.append(_say("orders", **{**found, "head": found["head"][:32]}))
@@ -84,15 +84,7 @@ def _who(file: "GameFile", row: "Json") -> str:
     """Who is asked: the seat, who holds it, and for which of its powers, if it has several."""
 
     who = f"{row['seat']} ({row['name']})" if row["name"] else f"{row['seat']}"
-    return f"{who} for {the(row['power_name'])}" if len(file.powers[row["seat"]]) > 1 else who
-
-
-def _done(rows: "Sequence[Json]") -> str:
-    """Whether they are asked, or have answered."""
-    several = len(rows) > 1
-    if rows[0]["answered"]:
-        return f"{'have' if several else 'has'} answered; {'they were' if several else 'it was'} asked"
-    return "are asked" if several else "is asked"
+    return _say("who-for", who=who, power=the(row["power_name"])) if len(file.powers[row["seat"]]) > 1 else who
 
 
 def sentence(found: "Json") -> str:
@@ -101,11 +93,10 @@ def sentence(found: "Json") -> str:
     if found["decided"]:
         return f"{found['moment']}; {_decision(found)}"
     if found["over"]:
-        return f"{found['moment']}; over, winner: {found['over'].get('winner') or 'nobody'}."
+        return _say("line-over", moment=found["moment"], winner=found["over"].get("winner") or "nobody")
     waiting = [row for row in (*found["waiting"], *found["called"]) if not row["answered"]]
     seats = dict.fromkeys(f"{row['seat']} ({row['name']})" if row["name"] else row["seat"] for row in waiting)
-    entry = f"entry {found['entry']} is due"
-    told = f"{found['moment']}; {entry}, {'waits for ' + listed(seats) if seats else 'nobody has to answer'}."
+    told = _say("line" if seats else "line-nobody", moment=found["moment"], entry=found["entry"], seats=[*seats])
     return " ".join([told, *(f"{one['text']} {one['hint']}" for one in found["notes"])])
 
 

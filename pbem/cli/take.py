@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 
 from pbem.core.data.problems import BrokenFile, Refused, refusals
+from pbem.core.data.tables import Sentences
 
 from .output import print_json, say, shown, warn
 from .parameters import declared
+
+_say = Sentences(__name__)
 
 
 @declared("take")
@@ -23,8 +26,7 @@ def command(game: str, lines: Sequence[str], agreed: bool, as_json: bool) -> Non
     if as_json:
         print_json(taken_json(after, taken, problems))
     else:
-        told = ", ".join(map(str, taken))
-        say(f"Taken up: entry {told}. Head {after.head[:32]}." if taken else "Nothing was taken up.")
+        say(_say("taken" if taken else "nothing", entries=taken, count=len(taken), head=after.head[:32]))
     wrong = [problem for problem in refusals(problems) if not problem.code.startswith("take-")]
     if wrong:
         raise BrokenFile(refusals(problems))

@@ -2,9 +2,13 @@
 
 import click
 
-from .options import title_named
+from pbem.core.data.tables import Sentences
+from pbem.interface.choices import game_of
+
 from .output import done, put, shown, tell, warn, written
 from .parameters import declared
+
+_say = Sentences(__name__)
 
 
 @click.group("title")
@@ -15,15 +19,11 @@ def command() -> None:
 @declared("title new", command)
 def new(title: str, folder: str | None, as_json: bool) -> None:
     """Write a small, whole title called TITLE: a board, one question, one rule, its sentences, a map of three areas."""
-    from pbem.interface.no_such_thing import NoSuchThing
     from pbem.interface.own_title import new_title
 
     folder = folder or title
-    try:
-        paths = new_title(title, folder)
-    except NoSuchThing as wrong:
-        raise click.UsageError(str(wrong)) from wrong
-    done(as_json, written(paths, "title"), *paths, f"Next: pip install -e {folder} && pbem title check {title}")
+    paths = new_title(title, folder)
+    done(as_json, written(paths, "title"), *paths, _say("next", folder=folder, title=title))
 
 
 @declared("title check", command)
@@ -32,7 +32,7 @@ def check(title: str, entries: int, as_json: bool) -> int:
     from pbem.core.trial import contracts
     from pbem.interface.own_title import check_title
 
-    found = check_title(title_named(title).id, entries)
+    found = check_title(game_of(title).id, entries)
     tell(as_json, contracts.as_json(title, found), as_text, found)
     return 5 if any(found.values()) else 0
 

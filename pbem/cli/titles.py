@@ -2,15 +2,18 @@
 
 from typing import TYPE_CHECKING, Any
 
-import click
+from pbem.core.data.tables import Sentences
+from pbem.interface.choices import game_of
 
-from .options import title_named
 from .output import tell, wrapped
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.title.game import Game
+
+_say = Sentences(__name__)
 
 
 @declared("titles")
@@ -21,16 +24,16 @@ def command(title: str | None, edition: str | None, as_json: bool) -> None:
 
     name, _, scenario = (title or "").partition("/")
     if scenario:
-        game = title_named(name)
+        game = game_of(name)
         print_page(game, scenario, edition, as_json)
         return
     if edition:
-        raise click.UsageError("Give --edition with a scenario: pbem titles TITLE/SCENARIO --edition EDITION.")
+        raise WrongUsage("edition")
     if title is None:
         found = titles()
         tell(as_json, found, "\n".join, (f"{row['id']:<12} {row['name']}" for row in found["titles"]))
         return
-    game = title_named(title)
+    game = game_of(title)
     tell(as_json, described(game), as_text, game)
 
 
@@ -38,13 +41,9 @@ def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) 
     """The page of a scenario."""
     from pbem.core.title.scenario_pages import ruled, sections
     from pbem.interface.choices import scenario as page_of
-    from pbem.interface.no_such_thing import NoSuchThing
 
-    try:
-        page = page_of(game.id, scenario, edition)
-    except NoSuchThing as wrong:
-        raise click.UsageError(str(wrong)) from wrong
-    told = [f"{page['name']} ({game.id}/{scenario}), edition {page['edition']}"]
+    page = page_of(game.id, scenario, edition)
+    told = [_say("scenario", name=page["name"], title=game.id, scenario=scenario, edition=page["edition"])]
     for heading, lines in sections({name: page[name] for name in ("victory", "added")}):
         told += [f"\n{heading}", *(wrapped(ruled(line), "  ", "    ") for line in lines)]
     tell(as_json, page, "\n".join, told)
@@ -52,14 +51,14 @@ def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) 
 
 def as_text(game: "Game") -> str:
     """The same for people."""
-    lines = [f"{game.name} ({game.id}), rules revision {game.revision}", f"Editions   {', '.join(game.editions)}"]
+    lines = [_say("title", game=game), f"Editions   {', '.join(game.editions)}"]
     if not game.seats_of:
         lines += [f"Seats      {count}: {_seats(seats)}" for count, seats in game.seats.items()]
     lines.append("Scenarios")
     for name, scenario in game.scenarios.items():
         lines.append(wrapped(f"{name}: {scenario.get('summary', scenario.get('name', ''))}", "  ", "      "))
         lines += _arrangements(game, name)
-    lines.append("Options and switchable rulings (the first value is the default)")
+    lines.append(_say("options"))
     for name, option in game.options.items():
         text = f"{name}: {_values(option)}. {option.get('text', '')} [{', '.join(option['rules'])}]"
         lines.append(wrapped(text, "  ", "      "))

@@ -6,17 +6,20 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 from pbem.core.data.problems import Refused
-from pbem.core.data.text import counted
+from pbem.core.data.tables import Sentences
 from pbem.interface.club import cup_read
 
 from .options import load_game, pairs, time_told
 from .output import BROKEN, apart, done, print_json, print_problems, put, say, write, written
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.record.outcome import Act
     from pbem.tournament.shapes import Player
+
+_say = Sentences(__name__)
 
 
 @click.group("tournament")
@@ -52,7 +55,7 @@ def new(
     from pbem.tournament.roster import read_players
 
     if cup != "-" and os.path.exists(cup):
-        raise click.UsageError(f"{cup} exists; a new tournament never overwrites one.")
+        raise WrongUsage("exists", path=cup)
     title, _, scenario = scenario.partition("/")
     judges, mates = pairs(referees, "ID=NAME"), pairs(teams, "ID=TEAM")
     people: list[Player] = [{"id": id, "name": text} for id, text in pairs(players, "ID=NAME").items()]
@@ -60,7 +63,7 @@ def new(
     known = {player["id"] for player in people}
     strange = next((id for id in mates if id not in known), None)
     if strange is not None:
-        raise click.UsageError(f"--team names {strange}, who is not a player.")
+        raise WrongUsage("team", who=strange)
     document: Json = {
         "pbem": "tournament/1",
         "name": name,
@@ -84,10 +87,8 @@ def new(
     if forfeit_after:
         document["forfeit"] = {"absences": forfeit_after}
     made = new(document)
-    told = f"{len(people)} players. Next: pbem tournament pair {cup} -o {cup}"
-    if (apart := rounds_apart(made)) < (made.rounds or 0):
-        told += f"\nSo many have all met after {counted(apart, 'round')}: from then on some meet again."
-    put(cup, made.render(), as_json, "tournament", sentence=told)
+    name = "made-to-meet-again" if (rounds := rounds_apart(made)) < (made.rounds or 0) else "made"
+    put(cup, made.render(), as_json, "tournament", sentence=_say(name, players=len(people), cup=cup, rounds=rounds))
 
 
 @declared("tournament pair", command)
@@ -104,7 +105,8 @@ def pair(cup: str, folder: str, path: str, despite: str | None, as_json: bool) -
     said = remarks(after, after.last_round)
     told = {"pbem": "round/1", "round": after.last_round, "pairings": rows, "byes": byes, "remarks": said}
     seats = (" – ".join(f"{after.name_of(id)} ({seat})" for seat, id in row["seats"].items()) for row in rows)
-    games = [f"{row['game']}: {who}; referee {after.name_of(row['referee'])}" for row, who in zip(rows, seats)]
+    referees = (after.name_of(row["referee"]) for row in rows)
+    games = [_say("pairing", row=row, who=who, referee=name) for row, who, name in zip(rows, seats, referees)]
     done(as_json, told, *games, *said)
 
 
@@ -119,12 +121,12 @@ def unpair(cup: str, folder: str, reason: str, now: str | None, path: str, as_js
 
     before = read(cup)
     if not before.last_round:
-        raise click.UsageError(f"No round of {cup} is paired.")
+        raise WrongUsage("unpaired", cup=cup)
     no_files(before, before.last_round, folder)
     after = before.without_round(_act("unpaired", reason, now, round=before.last_round))
     put(path, after.render(), as_json, "tournament")
     if not as_json:
-        say(f"The pairing of round {before.last_round} is undone.")
+        say(_say("undone", round=before.last_round))
 
 
 @declared("tournament games", command)
@@ -137,10 +139,10 @@ def games(cup: str, folder: str, now: str | None, as_json: bool) -> None:
 
     agreed = read(cup)
     if not os.path.isdir(folder):
-        raise click.UsageError(f"There is no folder {folder}.")
+        raise WrongUsage("folder", folder=folder)
     made = make_games(agreed, folder, time_told(now))
     rows = [{"game": one["game"], "file": path, "referee": one["referee"]} for one, path in made]
-    told = [f"{path}: give {path}.secret to {agreed.name_of(one['referee'])}, who referees." for one, path in made]
+    told = [_say("game", path=path, referee=agreed.name_of(one["referee"])) for one, path in made]
     done(as_json, {"pbem": "games/1", "games": rows}, *told)
 
 
@@ -175,7 +177,7 @@ def desks(cup: str, folder: str, address: str, people: str, as_json: bool) -> No
         box.save_desk(file)
     warning = next(filter(None, (belief(Letterbox.open(game)) for game, _ in made)), None)
     found = written([Letterbox(game).path("desk.json") for game, _ in made], "mail desks")
-    done(as_json, found, f"{len(made)} desks were set up.", *filter(None, [warning]))
+    done(as_json, found, _say("desks", count=len(made)), *filter(None, [warning]))
 
 
 @declared("tournament standings", command)
@@ -187,7 +189,7 @@ def standings(cup: str, folder: str, form: str, after: int | None, rating: bool,
     agreed, found = cup_read(cup, folder)
     if after is not None:
         if after > agreed.last_round:
-            raise click.UsageError(f"--after {after}: {cup} has {counted(agreed.last_round, 'round')} paired.")
+            raise WrongUsage("rounds", after=after, cup=cup, count=agreed.last_round)
         agreed = agreed.after(after)
     rows = standings(agreed, found)
     if rating:
@@ -211,7 +213,7 @@ def forfeits(cup: str, folder: str, now: str | None, record: bool, path: str | N
     from pbem.tournament.results import due_forfeits
 
     if record and not path:
-        raise click.UsageError("--record needs -o, the next tournament file.")
+        raise WrongUsage("record")
     apart(as_json and record, path)
     agreed, _ = cup_read(cup, folder)
     rows = due_forfeits(agreed, folder, time_told(now))
@@ -242,7 +244,7 @@ def enter(cup: str, player: str, team: str | None, reason: str, now: str | None,
         if team:
             entered["team"] = team
         after = before.with_player(entered, act)
-    told = f"{after.name_of(id)} is paired from round {act['round']} on."
+    told = _say("entered", name=after.name_of(id), round=act["round"])
     put(path, after.render(), as_json, "tournament", sentence=told)
 
 
@@ -253,7 +255,7 @@ def withdraw(cup: str, player: str, reason: str, now: str | None, path: str, as_
 
     before = read(cup)
     act = _act("withdraw", reason, now, player=player, after=before.last_round)
-    told = f"{before.name_of(player)} is not paired after round {before.last_round}."
+    told = _say("withdrawn", name=before.name_of(player), round=before.last_round)
     put(path, before.with_acts(act).render(), as_json, "tournament", sentence=told)
 
 
@@ -280,7 +282,7 @@ def decide(
     if seat:
         more["seat"] = seat
     after = read(cup).with_acts(_act(what, reason, now, game=game, **more))
-    told = f"{game}: {what}. Act {len(after.acts)} is on record."
+    told = _say("decided", game=game, what=what, n=len(after.acts))
     put(path, after.render(), as_json, "tournament", sentence=told)
 
 
@@ -301,7 +303,7 @@ def check(cup: str, folder: str, as_json: bool) -> int:
     found = check_games(read(cup), folder)
     problems = [problem for game in found.values() for problem in game]
     told = {game: [one.to_json() for one in rows] for game, rows in found.items() if rows}
-    said = f"{len(found)} games, {sum(map(bool, found.values()))} of them with problems."
+    said = _say("checked", games=len(found), faulty=sum(map(bool, found.values())))
     done(as_json, {"pbem": "checked/1", "games": len(found), "problems": told}, said)
     if problems and not as_json:
         print_problems(problems, BROKEN)

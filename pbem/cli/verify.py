@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
+from pbem.core.data.tables import Sentences
 
 from .games import many, single
 from .options import say_if_past
 from .output import shown, tell
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
     from pbem.core.play.verify import Report
+
+_say = Sentences(__name__)
 
 
 @declared("verify")
@@ -32,7 +35,7 @@ def command(games: Sequence[str], head: str | None, robots: bool, jobs: int, clu
     game = None if cluster else single(games)
     if game is None:
         if head or robots:
-            raise click.UsageError("--head and --robots are for one game; name only that one.")
+            raise WrongUsage("of-one-game", options=["--head", "--robots"])
         return many(games, jobs, as_json, "verify", sentence, cluster)
     file = read(game)
     say_if_past(file)
@@ -47,37 +50,26 @@ def command(games: Sequence[str], head: str | None, robots: bool, jobs: int, clu
 
 def as_text(file: "GameFile", report: "Report") -> str:
     """The verification for people."""
-    from pbem.core.data.text import counted
     from pbem.report.noted import all_noted, others
 
     counts, notes = report.counts, report.notes
     lines = [shown(problem) for problem in [*report.problems, *report.missing]]
-    if not lines:
-        lines = ["Everything holds."]
-    elif report.problems:
-        lines.append("This file does not hold.")
+    if not lines or report.problems:
+        lines.append(_say("broken" if lines else "holds"))
     if not counts:
-        return "\n".join([*lines, f"Head {file.head}."])
-    lines.append(
-        f"{counted(counts['entries'], 'entry', 'entries')}, {counted(counts['steps'], 'step')}, "
-        f"{counted(counts['links'], 'envelope')}, {counted(counts['draws'], 'draw')}, "
-        f"{counted(counts['answers'], 'answer')}, {counted(counts['facts'], 'fact')}."
-    )
+        return "\n".join([*lines, _say("head", head=file.head)])
+    lines.append(_say("counts", **counts))
     if not report.problems:
         told = [(entry["n"], *said) for entry, noted in all_noted(file) for said in noted]
-        lines += [f"Note in entry {number}: {what}: {why}" for number, what, why in told]
-        lines += [f"Options: {'; '.join(found)}." for found in [others(file)] if found]
+        lines += [_say("note", entry=number, what=what, why=why) for number, what, why in told]
+        lines += [_say("options", options="; ".join(found)) for found in [others(file)] if found]
     if notes["undone"]:
-        lines.append(f"Undone entries: {', '.join(map(str, notes['undone']))}.")
-    lines += [
-        f"{_held(file, row)} was absent in entry {row['entry']}; its default was taken." for row in notes["absences"]
-    ]
-    lines += [f"{_held(file, row)} was passed over as opener in entry {row['entry']}." for row in notes["passed_over"]]
+        lines.append(_say("undone", entries=notes["undone"]))
+    for name in ("absences", "passed_over"):
+        lines += [_say(name, who=_held(file, row), entry=row["entry"]) for row in notes[name]]
     if notes["closed"]:
-        lines.append(f"Not opened yet: {counted(notes['closed'], 'closed part')}; nobody can check them yet.")
-    lines.append(f"Head {file.head}: compare it with another player.")
-    lines.append("Not proven: who typed an answer, and when.")
-    return "\n".join(lines)
+        lines.append(_say("closed", parts=notes["closed"]))
+    return "\n".join([*lines, _say("compare", head=file.head), _say("unproven")])
 
 
 def _held(file: "GameFile", row: "Json") -> str:
@@ -90,11 +82,9 @@ def _held(file: "GameFile", row: "Json") -> str:
 
 def sentence(found: "Json") -> str:
     """The same in one line, from the JSON."""
-    from pbem.core.data.text import counted
-
     faults = [*found["problems"], *found["missing"]]
     if not faults:
-        return f"holds, {counted(found['counts']['entries'], 'entry', 'entries')}, head {found['head'][:32]}."
+        return _say("line-holds", entries=found["counts"]["entries"], head=found["head"][:32])
     first = f"{faults[0].get('where', '')} {faults[0]['text']}".strip()
-    verdict = "does not hold" if found["problems"] else "evidence is missing"
-    return f"{verdict}: {first}" + (f" And {len(faults) - 1} more." if faults[1:] else "")
+    told = _say("line-broken" if found["problems"] else "line-missing", first=first)
+    return f"{told} {_say('more', more=len(faults) - 1)}" if faults[1:] else told

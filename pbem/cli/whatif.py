@@ -5,20 +5,22 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-import click
-
 from pbem.core.data.problems import Problem, Refused, refusals
+from pbem.core.data.tables import Sentences
 from pbem.interface.files import orders_or_refusal, problems_json
 
 from .options import load_game
 from .output import print_json, progress, shown, warn, wrapped
 from .parameters import declared
+from .usage import WrongUsage
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
     from pbem.core.trial.rehearsal import Rehearsal, Run
     from pbem.report.shapes import Part
+
+_say = Sentences(__name__)
 
 
 @declared("whatif")
@@ -43,11 +45,11 @@ def command(
 
     file = load_game(game, to_play=True)
     if not orders:
-        raise click.UsageError("Name at least one order file.")
+        raise WrongUsage("orders")
     if keep and repeat > 1:
-        raise click.UsageError("--keep takes one run: leave out --repeat, or name the run by its --draws.")
+        raise WrongUsage("keep-one")
     if keep and os.path.exists(keep):
-        raise click.UsageError(f"{keep} exists and is never overwritten.")
+        raise WrongUsage("exists", path=keep)
     given, problems = orders_or_refusal(file, orders)
     found = [one for one in given if isinstance(one, dict)]
     by_label, in_order = results(dice)
@@ -62,7 +64,7 @@ def command(
         warn(shown(problem))
     print(as_text(rehearsal, orders, game))
     if keep:
-        print(f"Saved as orders: {keep}. To check them: pbem check {game} {keep}")
+        print(_say("saved", path=keep, game=game))
 
 
 def _keep(file: "GameFile", order: "Json", run: "Run", path: str) -> "list[Problem]":
@@ -91,7 +93,7 @@ def results(texts: Sequence[str]) -> tuple[dict[str, list[int | str]], list[int 
             int(word) if word.isdecimal() else word for word in rest.replace(" ", ",").split(",") if word
         ]
         if not values:
-            raise click.BadParameter(f"{text!r} has no results; write 6,4,3 or LABEL=6,4,3", param_hint="--dice")
+            raise WrongUsage("dice", text=text)
         if equals:
             by_label.setdefault(label.strip(), []).extend(values)
         else:
@@ -106,7 +108,7 @@ def _seed(text: str | None) -> str | None:
     try:
         return bytes.fromhex(text).hex()
     except ValueError:
-        raise click.BadParameter("it must be an even number of hexadecimal digits", param_hint="--draws") from None
+        raise WrongUsage("draws", text=text) from None
 
 
 def described(rehearsal: "Rehearsal", problems: "list[Problem]") -> "Json":
@@ -131,38 +133,32 @@ def _story(file: "GameFile", run: "Run") -> "list[Part]":
     return told(file.game, run.parts, file.game.telling.say(run.after))
 
 
-WITH_DRAWS = "A rehearsal: throw-away dice, nothing written. They have nothing to do with the dice to come."
-WITHOUT_DRAWS = "A rehearsal: nothing written."
-
-
 def as_text(rehearsal: "Rehearsal", orders: Sequence[str], game: str) -> str:
     """The rehearsal for people."""
     is_diceless = rehearsal.file.game.is_diceless
-    lines = [WITHOUT_DRAWS if is_diceless else WITH_DRAWS, *_assumed(rehearsal), ""]
+    lines = [_say("diceless" if is_diceless else "heading"), *_assumed(rehearsal), ""]
     lines += _one(rehearsal) if rehearsal.runs == 1 else _many(rehearsal)
-    lines += ["", "Your lines", *_lines(rehearsal)]
+    lines += ["", _say("your-lines"), *_lines(rehearsal)]
     for text in rehearsal.unused:
-        lines.append(f"Never rolled: --dice {text}")
+        lines.append(_say("unused", text=text))
     if rehearsal.runs == 1 and not is_diceless:
-        lines.append(f"The same again: pbem whatif {game} {' '.join(orders)} --draws {rehearsal.seed}")
+        lines.append(_say("again", game=game, orders=" ".join(orders), seed=rehearsal.seed))
     return "\n".join(lines)
 
 
 def _assumed(rehearsal: "Rehearsal") -> list[str]:
     """What was taken for granted of seats whose orders are not known: each default by itself, for the board of
     another run may have another."""
-    from pbem.core.data.text import counted
-
     taken: dict[tuple[str, str], list[tuple[int, str]]] = {}
     for (seat, kind, text), times in sorted(rehearsal.assumed.items()):
         taken.setdefault((seat, kind), []).append((-times, text))
     lines = []
     for (seat, kind), rows in taken.items():
         for times, text in sorted(rows)[:MOST_DEFAULTS]:
-            told = f"Not known here: what {seat} orders. Its published default for {kind} ({_short(text)}) "
-            lines.append(wrapped(f"{told}was taken {counted(-times, 'time')}.", "", "  "))
+            told = _say("default", seat=seat, kind=kind, answer=_short(text), times=-times)
+            lines.append(wrapped(told, "", "  "))
         if len(rows) > MOST_DEFAULTS:
-            lines.append(f"  … and {len(rows) - MOST_DEFAULTS} other defaults of {seat} for {kind} (--json has all)")
+            lines.append("  " + _say("more-defaults", more=len(rows) - MOST_DEFAULTS, seat=seat, kind=kind))
     return lines
 
 
@@ -173,14 +169,14 @@ def _one(rehearsal: "Rehearsal") -> list[str]:
     run = rehearsal.best
     if run is None:
         return []
-    return [*lines_of(story(_story(rehearsal.file, run))), "", wrapped(f"Then: {run.stop}.", "", "  ")]
+    return [*lines_of(story(_story(rehearsal.file, run))), "", wrapped(_say("then", stop=run.stop), "", "  ")]
 
 
 def _many(rehearsal: "Rehearsal") -> list[str]:
     """Counts over all runs, and the worst and the best of them."""
-    lines = [f"{rehearsal.runs} runs, {rehearsal.draws} draws.", "", "Where play stands then"]
+    lines = [_say("runs", runs=rehearsal.runs, draws=rehearsal.draws), "", _say("stops")]
     lines += _shares(rehearsal.stops, rehearsal.runs)
-    lines += ["", "What has changed by then", *_shares(rehearsal.outcomes, rehearsal.runs)]
+    lines += ["", _say("changes"), *_shares(rehearsal.outcomes, rehearsal.runs)]
     power = rehearsal.file.game.names.show(rehearsal.power)
     for name, values in rehearsal.measures.get(rehearsal.power, {}).items():
         lines += ["", f"{power}: {name}", *_spread(values, rehearsal.runs)]
@@ -189,7 +185,7 @@ def _many(rehearsal: "Rehearsal") -> list[str]:
     for name in ("worst", "best"):
         run = getattr(rehearsal, name)
         shown = ", ".join(f"{what} {value}" for what, value in run.measures[rehearsal.power].items())
-        lines += ["", wrapped(f"The {name} run for {power}: {shown}", "", "  "), f"  --draws {run.seed}"]
+        lines += ["", wrapped(_say(name, power=power, measures=shown), "", "  "), f"  --draws {run.seed}"]
         lines += [wrapped(text, "  ", "  ") for text in run.changes]
     return lines
 
@@ -210,7 +206,7 @@ def _spread(values: Mapping[int, int], runs: int) -> list[str]:
         if 2 * passed >= runs:
             middle = value
             break
-    return [f"       from {ordered[0]} to {ordered[-1]}, {middle} or less in half of the runs"]
+    return ["       " + _say("spread", least=ordered[0], most=ordered[-1], middle=middle)]
 
 
 def _shares(counts: Mapping[str, int], runs: int) -> list[str]:
@@ -220,7 +216,7 @@ def _shares(counts: Mapping[str, int], runs: int) -> list[str]:
     for text, count in rows[:MOST_ROWS]:
         lines.append(wrapped(text, f"  {_percent(count, runs):>4} ", " " * 7))
     if len(rows) > MOST_ROWS:
-        lines.append(f"       … and {len(rows) - MOST_ROWS} more (--json has all)")
+        lines.append("       " + _say("more-rows", more=len(rows) - MOST_ROWS))
     return lines or ["       nothing"]
 
 
@@ -233,11 +229,11 @@ def _percent(count: int, runs: int) -> str:
 def _lines(rehearsal: "Rehearsal") -> list[str]:
     """What became of every line; those that never answered say so."""
     if not rehearsal.lines:
-        return ["  There are none."]
+        return [f"  {_say('no-lines')}"]
     lines, runs = [], rehearsal.runs
     for row in rehearsal.lines.values():
-        lodged = f", lodged in entry {row['lodged']}" if "lodged" in row else ""
-        lines.append(f"  {row['seat']} line {row['line']}{lodged}: {_short(row['text'])}")
+        told = _say("lodged" if "lodged" in row else "line", **{**row, "text": _short(row["text"])})
+        lines.append(f"  {told}")
         lines.append(wrapped(_fate(row, runs), "      ", "      "))
         for reason, count in sorted(row["reasons"].items(), key=lambda one: -one[1]):
             lines.append(wrapped(f"fell{_times(count, runs)}: {reason}", "      ", "        "))
@@ -246,10 +242,10 @@ def _lines(rehearsal: "Rehearsal") -> list[str]:
 
 def _fate(row: "Json", runs: int) -> str:
     if "standing" in row:
-        return f"standing: fired{_times(row['fired'], runs)}" if row["fired"] else "standing: never fired"
-    words = {"kept": "kept for later, which did not come"}
+        return _say("fired" if row["fired"] else "never-fired", times=_times(row["fired"], runs))
+    words = {"kept": _say("kept")}
     parts = [f"{words.get(fate, fate)}{_times(count, runs)}" for fate, count in sorted(row["fates"].items())]
-    return "; ".join(parts) + ("" if "used" in row["fates"] else " (never applied)")
+    return "; ".join(parts) if "used" in row["fates"] else _say("never-applied", fates="; ".join(parts))
 
 
 def _times(count: int, runs: int) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.canon import encode
 from pbem.core.data.problems import Problem, Refused
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import listed
 from pbem.core.record.charter import PERSON_NAME, Anchor, Robot, option_value
 from pbem.core.record.deadlines import shown
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
+
+_say = Sentences(__name__)
 
 
 MOST_WORDS = 2000
@@ -43,15 +46,15 @@ def replace(file: "GameFile", seat: str, person: str, reason: str, anchor: Ancho
         problems.append(Problem("act-anchor", seat=seat))
     if not is_shared and anchor is not None:
         problems.append(Problem("act-no-anchor"))
-    why = f"{person.strip()} takes the seat {seat} from {person_of(file, seat)}: {reason}"
+    why = _say("takes", person=person.strip(), seat=seat, former=person_of(file, seat), reason=reason)
     return _note(problems, "substitute", why, seat=seat, anchor=anchor, person=person.strip())
 
 
 def seat_robot(file: "GameFile", seat: str, robot: Robot, reason: str) -> "Json":
     """What is said when a robot holds a seat.  Raises Refused."""
     problems = [*_common(file, reason), *_no_seats(file, [seat])]
-    why = f"a robot ({robot['level']}) takes the seat {seat} from {person_of(file, seat)}: {reason}"
-    person = f"robot ({robot['level']})"
+    fields = {"level": robot["level"], "seat": seat, "former": person_of(file, seat), "reason": reason}
+    why, person = _say("robot-takes", **fields), _say("robot", level=robot["level"])
     return _note(problems, "substitute", why, seat=seat, anchor=None, person=person, robot=robot)
 
 
@@ -59,7 +62,7 @@ def leave(file: "GameFile", seat: str, reason: str) -> "Json":
     """What is said when nobody holds a seat any more: its published defaults are taken."""
     problems = [*_common(file, reason)]
     problems += _no_seats(file, [seat])
-    return _note(problems, "substitute", f"{seat} is left: {reason}", seat=seat, anchor=None)
+    return _note(problems, "substitute", _say("left", seat=seat, reason=reason), seat=seat, anchor=None)
 
 
 def hand_over(file: "GameFile", person: str, reason: str, anchor: Anchor) -> "Json":
@@ -69,7 +72,7 @@ def hand_over(file: "GameFile", person: str, reason: str, anchor: Anchor) -> "Js
         problems.append(Problem("act-no-referee"))
     if person.strip() and not re.fullmatch(PERSON_NAME, person.strip()):
         problems.append(Problem("act-person"))
-    why = f"{person.strip() or 'Another person'} referees from the next entry on: {reason}"
+    why = _say("referees" if person.strip() else "another-referees", person=person.strip(), reason=reason)
     return _note(problems, "referee", why, anchor=anchor, person=person.strip())
 
 
@@ -94,7 +97,7 @@ def depart(file: "GameFile", reason: str) -> "Json":
     problems = [*_common(file, reason)]
     if not file.state["referee"]:
         problems.append(Problem("act-no-referee"))
-    return _note(problems, "departed", f"the referee has left: {reason}", openers=file.people)
+    return _note(problems, "departed", _say("departed", reason=reason), openers=file.people)
 
 
 def change(file: "GameFile", options: Mapping[str, str], revision: int | None, reason: str) -> "Json":
@@ -120,7 +123,7 @@ def change(file: "GameFile", options: Mapping[str, str], revision: int | None, r
 
 def restart(file: "GameFile", who: str, reason: str) -> "Json":
     """What is said when a silent opener opens last from the next entry on."""
-    return _note([*_common(file, reason)], "restart", f"{who} opens last from the next entry on: {reason}", who=who)
+    return _note([*_common(file, reason)], "restart", _say("restart", who=who, reason=reason), who=who)
 
 
 def again(file: "GameFile", silent: Collection[str], reason: str) -> "Json":
@@ -142,7 +145,7 @@ def stand(file: "GameFile", reason: str) -> "Json":
 
 def renew(file: "GameFile", who: str, reason: str, anchor: Anchor) -> "Json":
     """What is said when a participant uses a new chain, before the old one ends."""
-    return _note([*_common(file, reason)], "anchor", f"{who} has a new chain: {reason}", who=who, anchor=anchor)
+    return _note([*_common(file, reason)], "anchor", _say("renewed", who=who, reason=reason), who=who, anchor=anchor)
 
 
 def take_back(file: "GameFile", to: int | None, reason: str, agreed: Collection[str]) -> "Json":
@@ -155,7 +158,7 @@ def take_back(file: "GameFile", to: int | None, reason: str, agreed: Collection[
     if lacking:
         problems.append(Problem("act-consent", seats=listed(lacking)))
     Refused.if_any(problems)
-    return going_back(file, to, f"takeback, agreed by {listed(file.people)}: {reason}")
+    return going_back(file, to, _say("takeback", seats=[*file.people], reason=reason))
 
 
 def tell(file: "GameFile", words: str, time: "datetime") -> None:

@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
 
 
-_INBOX = "Adjudicate with what pbem mail inbox prints."
-
-
 def late_seats(file: "GameFile", time: datetime, came: Came | None = None) -> list[str]:
     """The seats that may be passed over at `time`: their deadline and grace are over, and the game can do without them.
 
@@ -37,7 +34,7 @@ def _is_late(found: Deadline | None, time: datetime) -> bool:
 def check_late(file: "GameFile", seats: Collection[str], now: datetime | None, sent: Collection[str] = ()) -> None:
     """Raise Refused unless each of the seats may be passed over at `now` (None: the caller gave no time)."""
     agreed = file.charter.get("calendar")
-    Refused.if_any(Problem("orders-came", seat=seat, hint=_INBOX) for seat in seats if seat in sent)
+    Refused.if_any(Problem("orders-came", seat=seat) for seat in seats if seat in sent)
     if not agreed:
         return
     if now is None:

@@ -24,7 +24,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused, refusals
-from pbem.core.data.tables import beside
+from pbem.core.data.tables import Sentences, beside
 from pbem.core.data.text import listed, the
 
 if TYPE_CHECKING:
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from pbem.core.record.now import Row
     from pbem.core.rules.requests import Ask
     from pbem.core.title.game import Game
+
+_say = Sentences(__name__)
 
 
 MOST_CHARACTERS = 400
@@ -132,7 +134,7 @@ def menu(asked: Asked) -> list[str]:
     from pbem.core.seat.order_form import questions_of
 
     lines = questions_of(asked.file, asked.seat)
-    return lines or [f"{asked.seat} has nothing to answer now.", *waiting(asked)]
+    return lines or [_say("nothing-asked", seat=asked.seat), *waiting(asked)]
 
 
 def reach(asked: Asked, text: str) -> list[str]:
@@ -179,7 +181,7 @@ def strength(asked: Asked, text: str) -> list[str]:
     area = game.names.find(re.sub(r"^(?:in|at|on) ", "", text), "area")
     view, say = game.mapped(board), game.telling.say(board)
     rows = places(view, {id: say.area(id) for id in view["areas"]})
-    return [row["text"] for row in rows if row["place"] == area] or [f"{game.names.show(area)}: no units."]
+    return [row["text"] for row in rows if row["place"] == area] or [_say("no-units", area=game.names.show(area))]
 
 
 def winning(asked: Asked) -> list[str]:
@@ -191,9 +193,9 @@ def winning(asked: Asked) -> list[str]:
     side = now["winner"] if now else None
     say = game.telling.say(board)
     who = "nobody" if not side else the(say.power(side) if side in game.powers else game.names.show(side))
-    rule = f" [{now['rule']}]" if now else ""
-    points = [f"Points: {listed([f'{one} {n}' for one, n in score(board).items()])}."] if score else []
-    return [f"If the game ended now, {who} would win.{rule}", *points, *_told(asked, "victory").split("\n")]
+    points = [_say("points", points=[f"{one} {n}" for one, n in score(board).items()])] if score else []
+    winning = _say("winning-by" if now else "winning", who=who, rule=now["rule"] if now else "")
+    return [winning, *points, *_told(asked, "victory").split("\n")]
 
 
 def explained(asked: Asked, text: str) -> list[str]:
@@ -271,15 +273,15 @@ def waiting(asked: Asked) -> list[str]:
 
     file = asked.file
     lines = [_waited_for(seat, rows) for seat, rows in by_seat(now(file)).items()]
-    return lines or ["The game is over." if file.is_over else "Nobody has to answer now."]
+    return lines or [_say("over" if file.is_over else "nobody")]
 
 
 def _waited_for(seat: str, rows: "list[Row]") -> str:
     """``prc (Ann) is waited for, until …``."""
     deadline, name = rows[0].deadline, rows[0].person
-    time = f"until {deadline.term}" if deadline else "without a time limit"
-    come = "has answered, and can change it" if all(row.answered for row in rows) else "still has to answer,"
-    return f"{f'{name} ({seat})' if name else seat} {come} {time}."
+    state = "answered" if all(row.answered for row in rows) else "waited"
+    fields = {"who": f"{name} ({seat})" if name else seat, "term": deadline.term if deadline else ""}
+    return _say(state if deadline else f"{state}-undated", **fields)
 
 
 def chance(asked: Asked, text: str) -> list[str]:
@@ -303,7 +305,7 @@ def _chance(asked: Asked, orders: Sequence[str]) -> list[str]:
     answer, problems = judge(asked.file.game.kinds[ask.kind], asked.board, ask, value)
     Refused.if_any(refusals(problems))
     lines = asked.title.chance(asked.file.game, asked.own_board(), ask, answer)
-    return lines or ["No dice are rolled for it at once."]
+    return lines or [_say("no-dice")]
 
 
 def _read(asked: Asked, text: str) -> "tuple[str, Json]":
@@ -375,8 +377,7 @@ def people(asked: Asked) -> list[str]:
     say, lines = asked.file.game.telling.say(asked.board), list[str]()
     for seat, name in sorted(persons(asked.file).items(), key=lambda row: row[0] != asked.seat):
         powers = listed([the(say.power(power)) for power in asked.file.powers[seat]])
-        how = "" if seat == asked.seat else f" Write to {name} with a line “to {seat}: …” in a mail."
-        lines.append(f"{'You play' if seat == asked.seat else f'{name} plays'} {powers}.{how}")
+        lines.append(_say("you" if seat == asked.seat else "other", name=name, seat=seat, powers=powers))
     return lines
 
 

@@ -7,7 +7,7 @@ Each of them is said once; a seat that has sent its orders, or is away, is left 
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted
 from pbem.core.record.deadlines import Deadline, day_told, time_of
 from pbem.core.record.now import Came, deadline

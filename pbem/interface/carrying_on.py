@@ -188,4 +188,4 @@ def pages_of(file: "GameFile", box: "Letterbox", web: str | None) -> "PageOf":
 def check_web(web: str | None) -> None:
     """Raise NoSuchThing for what is no address of a folder on the web."""
     if web and not web.startswith(("https://", "http://")):
-        raise NoSuchThing(f"{web} is not an address on the web; it begins with https://.")
+        raise NoSuchThing("web", address=web)

@@ -48,7 +48,7 @@ def scenario(title: str, name: str, edition: str | None = None) -> Json:
     edition = edition or game.editions[0]
     for what, said, known in (("scenario", name, game.scenarios), ("edition", edition, game.editions)):
         if said not in known:
-            raise NoSuchThing(f"{game.name} has no {what} {said}; there are {', '.join(known)}.")
+            raise NoSuchThing("of-title", title=game.name, what=what, name=said, there=[*known])
     head = {"title": title, "scenario": name, "name": game.scenarios[name]["name"], "edition": edition}
     return {"pbem": "scenario-page/1", **head, **page(game, {**head, "options": agreed(game.options, edition)})}
 
@@ -61,17 +61,26 @@ def schema(name: str) -> Json:
 
     kind = name.removeprefix(URN).partition("/")[0]
     if kind not in schemas.kinds():
-        raise NoSuchThing(f"There is no schema {kind}; there are {', '.join(schemas.kinds())}.")
+        raise NoSuchThing("schema", name=kind, there=[*schemas.kinds()])
     return {"$id": f"{URN}{kind}", **schemas.published(kind)}
 
 
 def game_of(name: str) -> "Game":
     """The title of that id; raises NoSuchThing, which names those there are."""
-    from pbem.core.title.game import is_title, load, titles
+    from pbem.core.title.game import load
+
+    title_known(name)
+    return load(name)
+
+
+def title_known(name: str) -> None:
+    """Nothing if there is a title of that id, or NoSuchThing; no title is imported."""
+    from pbem.core.title.game import is_title, titles
 
     if not is_title(name):
-        raise NoSuchThing(f"There is no title {name}; there are {', '.join(titles())}.")
-    return load(name)
+        from pbem.core.data.meant import did_you_mean
+
+        raise NoSuchThing("title", name=name, there=titles(), near=did_you_mean(name, titles()))
 
 
 def described(game: "Game") -> Json:

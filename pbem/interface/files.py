@@ -199,7 +199,7 @@ def seat_of(file: "GameFile", text: str) -> str:
     seat = seat_called(text, file.powers, file.game.names, persons(file))
     if seat is None:
         near = near_hint(text, {key(seat): seat for seat in seats})
-        raise NoSuchThing(f"There is no seat {text}; there are {', '.join(seats)}. {near}".strip())
+        raise NoSuchThing("seat", name=text, there=[*seats], near=near)
     return seat
 
 

@@ -25,7 +25,7 @@ def diff(game: Game, since: int | None = None, seat: str | None = None, mine: bo
     seat = seat_of(file, seat) if seat else None
     if mine:
         if not seat or since is not None:
-            raise NoSuchThing("Since the last order of a seat: name the seat, and no entry.")
+            raise NoSuchThing("since-order")
         since = file.last_answer(seat)
     known(file, since)
     report = build(file, max(file.n - 1, 0) if since is None else since, seat=seat)
@@ -63,7 +63,7 @@ def place_in(file: "GameFile", text: str) -> tuple[int, int | None]:
     """``(entry, event or None)`` of ENTRY[.EVENT] as people type it."""
     entry, _, event = text.partition(".")
     if not entry.isdigit() or (event and not event.isdigit()):
-        raise NoSuchThing(f"{text!r} is not a place; write 12, or 12.3 for its third event.")
+        raise NoSuchThing("place", text=text)
     known(file, int(entry))
     return int(entry), int(event) if event else None
 
@@ -76,14 +76,14 @@ def plot(game: Game, format: str = "svg") -> str:
     from pbem.site.plots import charts, heading_of, svg_of
 
     if format not in ("svg", "words"):
-        raise NoSuchThing(f"There is no format {format}; there are svg, words.")
+        raise NoSuchThing("format", name=format, there=["svg", "words"])
     file = opened(game)
     found = charts(file)
     if not found:
-        raise NoSuchThing("There is nothing to draw yet: no entry has changed what is measured.")
+        raise NoSuchThing("no-plots")
     if format == "words":
         return "".join(f"{chart.told()}\n" for chart in found)
     try:
         return svg_of(found, heading_of(file))
     except ImportError:
-        raise NoSuchThing("Plots need one more library: pip install 'pbem[plots]'.") from None
+        raise NoSuchThing("plots-library") from None

@@ -90,7 +90,7 @@ def each(
     from pbem import interface
 
     if function not in (*interface.PLACES["reading"], *interface.PLACES["looking"]):
-        raise NoSuchThing(f"No function {function} is called on games.")
+        raise NoSuchThing("function", name=function)
     return _rows_of([os.fspath(path) for path in games], (function, arguments, named), jobs, cluster)
 
 

@@ -38,9 +38,9 @@ def new_title(id: str, folder: str) -> list[str]:
     from pbem.maps.cells import layouts
 
     if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", id):
-        raise NoSuchThing(f"{id} cannot name a title: use small letters, digits and hyphens, as in hill-and-dale.")
+        raise NoSuchThing("title-id", name=id)
     if os.path.exists(folder):
-        raise NoSuchThing(f"{folder} exists; a new title never overwrites one.")
+        raise NoSuchThing("exists", path=folder)
     package, name = id.replace("-", "_"), id.replace("-", " ").title()
     called = {"first-title": id, "first_title": package, "FIRST TITLE": name}
     texts = {

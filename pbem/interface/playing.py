@@ -58,7 +58,7 @@ def new(
     check_levels(levels.values())
     path, game = os.fspath(path), game_of(title)
     if os.path.exists(path):
-        raise NoSuchThing(f"{path} exists; a new game never overwrites one.")
+        raise NoSuchThing("exists", path=path)
     if now:
         deadlines.time_of(now)  # what is no time is refused before a secret is made
     dates = {"days": days, "grace": 2, "windows": 3, "window_days": 14} if days else None
@@ -132,9 +132,9 @@ def adjudicate(
     path, secret = os.fspath(output or game), secret_path(game, os.fspath(secret) if secret else None)
     for name, other in [("output", path), *([("report", os.fspath(report))] if report else [])]:
         if os.path.realpath(other) in {os.path.realpath(one) for one in [secret, *(os.fspath(one) for one in orders)]}:
-            raise NoSuchThing(f"{other} is read, and would be overwritten by the {name}.")
+            raise NoSuchThing("read-and-written", path=other, name=name)
     if report and os.path.realpath(report) in map(os.path.realpath, (game, path)):
-        raise NoSuchThing(f"{os.fspath(report)} is the game, and would be overwritten by the report.")
+        raise NoSuchThing("game-and-written", path=os.fspath(report))
     with locked(game, path, secret):
         file, notes = settle(game, secret)
         outcome = played(file, [os.fspath(name) for name in orders], path, report, secret, passed, now)
@@ -336,6 +336,5 @@ def referee_anchor(path: str) -> "Anchor":
         return Secret.create(path).anchor
     secret = Secret.read(path)
     if secret.who is not None:
-        hint = "Name another file with --secret, or move this one away."
-        raise Refused([Problem("secret-bound", where=path, who=secret.who, hint=hint)])
+        raise Refused([Problem("secret-in-use", where=path, who=secret.who)])
     return secret.anchor

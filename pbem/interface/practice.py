@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from pbem.core.data.store import make_folder, write
-from pbem.core.data.text import listed
+from pbem.core.data.tables import Sentences
 from pbem.core.record.charter import arrangements, scenario_id
 from pbem.core.record.now import asks_of
 
@@ -19,10 +19,11 @@ from .reading import rendered
 if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
 
+_say = Sentences(__name__)
+
 FIRST = "red-dragon"
 _IS_GAME = re.compile(r"practice-[a-z0-9-]+\.json").fullmatch
 QUICK = "quick"  # the level of robots if nothing is said
-OVER = "The game is over. To begin the next one, type pbem practice again."
 
 
 class Practice:
@@ -75,7 +76,7 @@ class Practice:
         from pbem.page.turn import turn_page
 
         file = self.file()
-        over = [] if file.result is None else [OVER]
+        over = [] if file.result is None else [_say("over")]
         stands = None if file.is_over else stands_of(file, self.seat)
         return turn_page(file, self.seat, address, stands=stands, told=[*over, *told], tried=tried)
 
@@ -115,7 +116,7 @@ def begun(folder: str, title: str | None, seat: str | None, level: str | None) -
     first = "ready" if "ready" in game.scenarios else next(iter(game.scenarios))
     scenario = scenario_id(game, scenario or first)
     if scenario not in game.scenarios:
-        raise NoSuchThing(f"There is no scenario {scenario} of {title}; there are {listed(game.scenarios)}.")
+        raise NoSuchThing("of-title", title=game.name, what="scenario", name=scenario, there=[*game.scenarios])
     for path in _paths(folder, f"practice-{title}-{scenario}"):
         if not os.path.exists(path):
             return _new(path, title, scenario, seat, level or QUICK)
@@ -124,7 +125,7 @@ def begun(folder: str, title: str | None, seat: str | None, level: str | None) -
             now = {"seat": found.seat, "level": found.level}
             for name, wanted in (("seat", seat), ("level", level)):
                 if wanted not in (None, now[name]):
-                    raise NoSuchThing(f"The {name} in {path} is {now[name]}; move it away to begin another game.")
+                    raise NoSuchThing("other-practice", what=name, path=path, now=now[name])
             return found
     raise AssertionError
 
@@ -135,7 +136,7 @@ def _played_in(folder: str) -> str:
     charters = [load(os.path.join(folder, name)).charter for name in sorted(files)]
     found = list(dict.fromkeys(f"{one['title']}/{one['scenario']}" for one in charters))
     if len(found) > 1:
-        raise NoSuchThing(f"{folder} has games of {listed(found)}; type pbem practice and one of these names.")
+        raise NoSuchThing("practices", folder=folder, titles=[*found])
     return found[0] if found else FIRST
 
 
@@ -150,7 +151,7 @@ def _new(path: str, title: str, scenario: str, seat: str | None, level: str) -> 
     seats = list(next(iter(arrangements(game_of(title), scenario, None).values())))
     own = seats[0] if seat is None else seat
     if own not in seats:
-        raise NoSuchThing(f"There is no seat {own}; there are {', '.join(seats)}.")
+        raise NoSuchThing("seat", name=own, there=seats, near="")
     make_folder(os.path.dirname(path) or ".")
     new(title, path, scenario=scenario, robots={other: level for other in seats if other != own})
     found = Practice(path)

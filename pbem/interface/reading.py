@@ -245,11 +245,11 @@ def tell(
     film of less than the game."""
     file = opened(game)
     if format not in FORMATS:
-        raise NoSuchThing(f"There is no format {format}; there are {', '.join(FORMATS)}.")
+        raise NoSuchThing("format", name=format, there=[*FORMATS])
     if entry is not None and since is not None:
-        raise NoSuchThing("Give entry or since, not both.")
+        raise NoSuchThing("entry-or-since")
     if format == "film" and (entry, since, seat) != (None, None, None):
-        raise NoSuchThing("A film shows the whole game, to everybody.")
+        raise NoSuchThing("film")
     known(file, entry, since)
     return rendered(file, format, entry, since, seat_of(file, seat) if seat else None, verified=verified)
 
@@ -332,7 +332,7 @@ def form(game: Game, seat: str, format: str = "text", *, address: str = "") -> s
     if format == "json":
         return readable_json(questions(file, seat)) + "\n"
     if format != "html":
-        raise NoSuchThing(f"There is no format {format}; there are text, html, json.")
+        raise NoSuchThing("format", name=format, there=["text", "html", "json"])
     from pbem.mail.pending import stands_of
     from pbem.page.turn import turn_page
 
@@ -387,4 +387,4 @@ def position(game: Game, entry: int | None = None, name: str | None = None) -> J
 def known(file: GameFile, *entries: int | None) -> None:
     """Raise NoSuchThing for an entry that the game does not have; None names none."""
     if not all(0 <= number <= file.n for number in entries if number is not None):
-        raise NoSuchThing(f"The game has {file.n} entries.")
+        raise NoSuchThing("entry", count=file.n)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import visible
 from pbem.core.record.deadlines import holder_since, why_taken
 from pbem.core.record.now import due_told, waited_seats
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     from pbem.report.shapes import Report
 
 
-REPORT_BEGINS = "(Answer this mail to send orders"
-SHORT_BEGINS = f"{REPORT_BEGINS}; write help on a line for more.)"
 NOTHING = -1  # the entry on which somebody has had a report who has had none
 _say = Sentences(__name__)
 _ILLEGAL = re.compile(r"[\x00-\x1f\x7f]+")
@@ -91,8 +89,7 @@ def _footer(box: Letterbox, game: str) -> str:
     """Below every mail: whom to ask where no program can help."""
     if not box.referee:
         return ""
-    said = "The desk of {game}. For all that a program cannot answer, write to the\nreferee: {address}"
-    return f"\n-- \n{said.format(game=game, address=box.referee)}\n"
+    return f"\n-- \n{_say('footer', game=game, address=box.referee)}\n"
 
 
 def report_message(
@@ -212,15 +209,9 @@ def lines_with(file: "GameFile", entry: int) -> range:
 
 
 def _subject(file: "GameFile", entry: int, report: "Report", asked: bool) -> str:
-    what = (
-        "the game is over"
-        if report["over"]
-        else f"your orders, please: {report['moment']}"
-        if asked
-        else (report["moment"])
-    )
-    again = "RERUN, " if entry and file.entry(entry).get("what") == "redo" else ""
-    return f"[pbem {file.name} e{entry}] {again}{what}".replace(" · ", ", ")
+    what = _say("over" if report["over"] else "orders-please" if asked else "news", moment=report["moment"])
+    name = "rerun" if entry and file.entry(entry).get("what") == "redo" else "subject"
+    return _say(name, game=file.name, entry=entry, what=what).replace(" · ", ", ")
 
 
 def _mailed(text: str, length: str, welcome: str, due: str, greeting: str) -> str:
@@ -228,11 +219,7 @@ def _mailed(text: str, length: str, welcome: str, due: str, greeting: str) -> st
     mail, with a `greeting`, by what rules."""
     from textwrap import fill
 
-    how = (
-        SHORT_BEGINS
-        if length == "short"
-        else f"{REPORT_BEGINS}; or write one of these words on a line:\nstatus, form, report, help.)"
-    )
+    how = _say("begins-short" if length == "short" else "begins")
     model = [greeting, "\n".join(ten_rows())] if greeting else []
     return "\n\n".join([how, *(fill(told, 72) for told in (welcome, due) if told), *model, text])
 

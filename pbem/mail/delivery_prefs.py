@@ -8,7 +8,7 @@ page has the rest, and ``report`` on a line brings it; whoever wishes for text a
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, Problem, Refused
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json

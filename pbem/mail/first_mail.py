@@ -4,7 +4,7 @@ an order looks like, and whom to ask."""
 from textwrap import fill
 from typing import TYPE_CHECKING
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import listed, the
 from pbem.core.orders.sayings import table_of
 from pbem.core.record.seat_history import persons

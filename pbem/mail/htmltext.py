@@ -10,9 +10,11 @@ import re
 from functools import cache
 from typing import Any
 
-from pbem.core.data.tables import beside
+from pbem.core.data.tables import Sentences, beside
 
 from .stylesheet import Sheet, Style
+
+_say = Sentences(__name__)
 
 MOST_HTML = 2**18  # characters
 MOST_TAGS = 12_000
@@ -52,18 +54,23 @@ def text_of_html(markup: str) -> tuple[str, list[str], list[str]]:
     program made, and where the library is missing."""
     notes = []
     if len(markup) > MOST_HTML:
-        notes.append(f"Of {len(markup)} characters of HTML the first {MOST_HTML} were read.")
+        notes.append(_say("characters", size=len(markup), most=MOST_HTML))
         markup = markup[:MOST_HTML]
     if markup.count("<") > MOST_TAGS or _LONG_TAG.search(markup):
-        raise Unreadable("HTML made in a way that cannot be read")
+        raise Unreadable(_say("strange"))
     try:
         from selectolax.lexbor import LexborHTMLParser
     except ImportError:  # the program in one file has no compiled parts
-        raise Unreadable("HTML, which this desk cannot read") from None
+        raise Unreadable(_say("no-library")) from None
     page = LexborHTMLParser(markup)
     lines = _Lines(_sheet(page))
     text = lines.read(page.body or page.root) if page.root else ""
-    return text, notes + ["What is struck out or hidden in the HTML was not read."] * lines.is_cut, lines.struck()
+    return text, notes + [hidden_note()] * lines.is_cut, lines.struck()
+
+
+def hidden_note() -> str:
+    """The note on words that are struck out or hidden: all others say that something was cut off."""
+    return _say("hidden")
 
 
 def _sheet(page: Any) -> Sheet:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.problems import BrokenFile, Problem
+from pbem.core.data.tables import Sentences
 from pbem.core.record import calendar
 
 from .letter import Letter, letter_of
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
     from pbem.core.play.gamefile import GameFile
     from pbem.mail.letterbox import Letterbox
+
+_say = Sentences(__name__)
 
 
 SECONDS = 10  # of processor time, to hold orders against the rules
@@ -95,9 +98,7 @@ def receive(
     _grant(file, box.arrivals.last() or {})  # a run that was killed did not come to it
     before = _done_before(box, letter)
     if before:
-        return Decision(
-            file.name, "duplicate", f"It came before, as arrival {before['n']}.", before, box.unsent(before)
-        )
+        return Decision(file.name, "duplicate", _say("before", n=before["n"]), before, box.unsent(before))
     came = box.arrive(data, letter, now)
     try:
         arrival, mails = _kept(file, box, came, _told_apart(file, box, letter, came, data, now), sign)
@@ -105,7 +106,7 @@ def receive(
         raise
     except Exception as error:  # a fault of ours, which this message shows: no other waits for it
         box.forget(came)
-        why = f"the desk broke down on it ({type(error).__name__})"
+        why = _say("broke", fault=type(error).__name__)
         arrival, mails = _kept(file, box, came, _set_aside(file, box, letter, came, why, now), None)
     _grant(file, arrival)
     return Decision(file.name, arrival["verdict"], arrival["why"], arrival, mails)
@@ -188,13 +189,8 @@ def _set_aside(
     file: "GameFile", box: "Letterbox", letter: Letter, arrival: "Json", why: str, now: "datetime"
 ) -> "Json":
     """A message that nobody could read: the referee is told, and a player who sent it."""
-    row = {
-        **arrival,
-        "verdict": "unreadable",
-        "why": f"Set aside: {why}. It lies in raw/ as it came.",
-        "entry": file.next,
-    }
-    mails = set_aside(file, box, row, box.path("raw", f"{row['n']:06}.eml"), now, bool(letter.automatic))
+    row = {**arrival, "verdict": "unreadable", "why": _say("set-aside", why=why), "entry": file.next}
+    mails = set_aside(file, box, row, why, now, bool(letter.automatic))
     return {"arrival": row, "mails": [[who, text_of(made)] for who, made in mails], "text": None, "kinds": {}}
 
 

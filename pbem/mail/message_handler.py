@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import DOUBT, NOT_ALLOWED, NOT_UNDERSTOOD, ODD, Problem, Refused, refusals
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.orders.orders import read
 from pbem.core.record.deadlines import time_of
@@ -44,6 +45,8 @@ if TYPE_CHECKING:
     from pbem.core.rules.requests import Ask
     from pbem.mail.letter import Letter
 
+_say = Sentences(__name__)
+
 
 MOST_QUESTIONS = 5  # of one mail
 
@@ -75,7 +78,7 @@ class MessageHandler(SentBy):
         row["answered"] = bool(own)
         if own and self._answers >= MOST_ANSWERS and row["verdict"] != "accepted":
             self.mails = [one for one in self.mails if one not in own]
-            row.update(answered=False, why=f"{row['why']} Not answered: too many answers went there.")
+            row.update(answered=False, why=_say("too-many", why=row["why"]))
         return {
             "arrival": row,
             "mails": [[seat, text_of(one)] for seat, one in self.mails],
@@ -89,13 +92,13 @@ class MessageHandler(SentBy):
         if letter.bounce:
             return self._bounced(letter.bounce)
         if letter.automatic:
-            return self._done("automatic", f"Not read and not answered: {letter.automatic}.")
+            return self._done("automatic", _say("automatic", why=letter.automatic))
         if letter.sender in (self.box.address, self.box.own_address(self.file.name)):
-            return self._done("automatic", "Not read and not answered: it says that it comes from this desk.")
+            return self._done("automatic", _say("own"))
         if not own:
             return self._stranger()
         if not self._is_authentic():
-            self._done("unauthenticated", f"Nothing confirms that {letter.sender} sent it.")
+            self._done("unauthenticated", _say("unconfirmed", sender=letter.sender))
             return self._tell_referee()
         if is_packed(self.letter.text):
             return self._sealed(own)
@@ -125,19 +128,18 @@ class MessageHandler(SentBy):
             words = [*dict.fromkeys(name for name, _ in self._commands), *["question"] * bool(questions)]
             verdict = "refused" if refusals(lost) else "press" if self.went else "question"
             told = " ".join([*said, *(one.text for one in problems)])
-            why = told if verdict != "question" or not words else f"Asked for: {', '.join(words)}."
+            why = told if verdict != "question" or not words else _say("asked-for", words=words)
             said = said or ([] if problems else [receipt.sentence("commands")])
             said = [*said, *(self._to_referee(self.unanswered) if self.unanswered else [])]
             word = verdict if verdict != "question" else " ".join(words)
             return self._replied(verdict, why, word, said, problems=problems, answers=[*asked, *questions])
         if reading.is_courtesy:
-            return self._done("talk", "Greetings and thanks; not answered.")
+            return self._done("talk", _say("courtesy"))
         if said_by(reading) and (whom := writer(self.file, self.box, self.arrival["seat"], self.letter.answers_to)):
             return self._wish(reading, "answer", whom)
         went = self._to_referee(said_by(reading))
-        why = "Not all of it could be read." if reading.unread else "There is nothing in it for the desk."
-        said = [receipt.sentence("unread" if reading.unread else "talk"), *went]
-        return self._replied("talk", why, "no orders found", said)
+        name = "unread" if reading.unread else "talk"
+        return self._replied("talk", _say(name), _say("no-orders"), [receipt.sentence(name), *went])
 
     def _to_referee(self, lines: Sequence[str]) -> list[str]:
         """What nobody here understands goes to the referee, as far as words of a seat go on, with a word to the sender;
@@ -148,7 +150,7 @@ class MessageHandler(SentBy):
             return [receipt.sentence("kept")]
         self.mails += forwarded(self.file, self.box, seat, self.arrival["n"], [("referee", said)], self.now)
         self.arrival["passed_on"] = True
-        self.went.append((receipt.sentence("press-went", who="the referee"), "\n".join(receipt.quoted(said))))
+        self.went.append((receipt.sentence("press-went", who=_say("referee")), "\n".join(receipt.quoted(said))))
         return [receipt.sentence("to-referee")]
 
     def _wish(self, reading: Reading, name: str, argument: Any) -> None:
@@ -160,13 +162,13 @@ class MessageHandler(SentBy):
             problems += self._held(read(found["reading"].encode(), self.file.game, reading.powers, "mail")[0])[0]
         answers = [*self._asked_for(), *self._questions(reading)]
         if refusals(problems):
-            why, said = f"{seat} wishes: {name}; refused.", [receipt.sentence("not-done")]
+            why, said = _say("wish-refused", seat=seat, wish=name), [receipt.sentence("not-done")]
             return self._replied("refused", why, "refused", said, problems=problems, answers=answers)
         self.arrival.update(found)
         told = (receipt.sentence("wish-title"), "\n".join(doubt_told(self.arrival)))
-        why, said = f"{seat} wishes: {name}; asked for a yes.", [receipt.sentence("wished"), *self.settled]
+        why, said = _say("wish-asked", seat=seat, wish=name), [receipt.sentence("wished"), *self.settled]
         more: Json = {"problems": self.unsettled, "answers": [told, *answers]}
-        return self._replied("unsure", why, "please say yes or no", said, **more)
+        return self._replied("unsure", why, _say("yes-or-no"), said, **more)
 
     def _questions(self, reading: Reading) -> list[tuple[str, str]]:
         """``[(question, answer)]`` for what the board and the rules can tell."""
@@ -185,7 +187,7 @@ class MessageHandler(SentBy):
         file, doubts = self.file, reading.doubts
         if file.is_over:
             said = [receipt.sentence("over")]
-            return self._replied("refused", "The game is over.", "refused", said, answers=self._asked_for())
+            return self._replied("refused", _say("over"), "refused", said, answers=self._asked_for())
         orders, problems = reading.orders, reading.problems
         if doubts:
             orders, problems = reading.without(doubts)
@@ -289,7 +291,7 @@ class MessageHandler(SentBy):
         code = "" if is_refused or orders.is_empty else order_code(self.file, orders.to_json())
         told = receipt.understood(self.file.game, parts)
         more = [*self._asked_for(), *self._questions(reading), *self._new_form(problems)]
-        why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: {verdict}."
+        why = _say("orders", seat=orders.seat or "Somebody", entry=orders.entry or "?", verdict=verdict)
         if verdict == "unsure":
             told = told or receipt.rows_of(one.text for one in problems if line_of(one) in reading.meant)
             readings = self._two_readings(doubts, orders, told, more)
@@ -309,9 +311,9 @@ class MessageHandler(SentBy):
             self.arrival.update(words=[list(one) for one in reading.reply.press], held=False)
         said = [receipt.sentence("doubt", n=self.arrival["n"]), *self._due(orders.seat), *self.settled]
         notes = [one for one in problems if one not in unclear]
-        why = f"{orders.seat or 'Somebody'}, entry {orders.entry or '?'}: in doubt."
+        why = _say("orders", seat=orders.seat or "Somebody", entry=orders.entry or "?", verdict="in doubt")
         more: Json = {"problems": [*unclear, *notes, *self.unsettled], "answers": self._asked_for()}
-        return self._replied("unsure", why, "please say yes or no", said, **more)
+        return self._replied("unsure", why, _say("yes-or-no"), said, **more)
 
     def _two_readings(
         self, doubts: Sequence[Problem], orders: "OrderFile", told: list[str], more: list[tuple[str, str]]
@@ -431,7 +433,7 @@ class MessageHandler(SentBy):
         said = receipt.sentence(word, seat=self.arrival["seat"], entry=file.next)
         due = [] if verdict == "accepted" else self._due(self.arrival["seat"])
         rows: Json = {"told": receipt.rows_of(says), "problems": [*problems, *self.unsettled]}
-        why = f"{self.arrival['seat']}, entry {document.entry if document else '?'}: {verdict}."
+        why = _say("orders", seat=self.arrival["seat"], entry=document.entry if document else "?", verdict=verdict)
         told = [said, *due, *self.settled]
         return self._replied(verdict, why, verdict, told, **rows, answers=self._new_form(problems))
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pbem.core.data import store
 from pbem.core.data.canon import dumps
 from pbem.core.data.problems import BrokenFile, Refused
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import listed
 
 from .compose import host_of, message
@@ -42,7 +42,7 @@ class NoGameInbox:
         """``(why, the answer as a message or None)`` for a message that is for none of `games` {name: path}."""
         before = next((row for row in self.rows if row["digest"] == letter.digest), None)
         if before:
-            return f"It came before, and names no game ({before['at']}).", None
+            return _say("before", at=before["at"]), None
         if letter.automatic:
             return _say("automatic", why=letter.automatic), None
         why = _say("why", games=listed(sorted(games)))
@@ -89,5 +89,5 @@ def _answer(letter: "Letter", held: Sequence[tuple[str, str, Letterbox]], now: "
     text = "\n".join([_say("answer"), "", *rows, ""])
     own_id = f"<unsorted/{letter.digest[:32]}@{host_of(box.address)}>"
     thread = [letter.message_id] if letter.message_id else ()
-    subject = "[pbem] for which game?"
+    subject = _say("subject")
     return message(box, name, [letter.sender], subject, text, own_id, thread, now, answers=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted
 from pbem.core.record.deadlines import holder_since, why_taken
 from pbem.core.record.seat_history import persons
@@ -76,7 +76,7 @@ def farewell(
 
 
 def set_aside(
-    file: "GameFile", box: "Letterbox", arrival: "Json", path: str, now: "datetime", is_automatic: bool
+    file: "GameFile", box: "Letterbox", arrival: "Json", why: str, now: "datetime", is_automatic: bool
 ) -> "list[tuple[str, EmailMessage]]":
     """``[(seat or "referee", message)]`` about a message that broke its reader: to the referee, for strangers' messages
     once a day; and to its sender, if that is a player and no robot, so many times an entry."""
@@ -88,7 +88,7 @@ def set_aside(
     if seats and not is_automatic and box.arrivals.answers_to(sender, file.next, False) < MOST_BROKEN:
         to.append((seats[0], sender, "broken"))
         arrival["answered"] = True
-    why = arrival["why"].removeprefix("Set aside: ").partition(".")[0]
+    path = box.path("raw", f"{number:06}.eml")
     fields = {"n": number, "sender": sender or "nobody", "path": path, "why": why}
     return [(who, _notice(file, box, [one], name, f"{name}/{number}", now, **fields)) for who, one, name in to]
 

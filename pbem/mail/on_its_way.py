@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.problems import Problem
+from pbem.core.data.tables import Sentences
 from pbem.core.record.now import Came, due_told
 
 from . import receipt
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
     from pbem.mail.letter import Letter
     from pbem.mail.letterbox import Letterbox
+
+_say = Sentences(__name__)
 
 
 MOST_ANSWERS = 20  # to one address while the game stands at one entry; so many mails of a seat pass words on
@@ -108,7 +111,7 @@ class OnItsWay:
         host = host_of(self.box.address)
         kind = "notice" if is_notice else "receipt"
         own_id = f"<{self.file.name}/{kind}/{self.arrival['n']}/{self.letter.digest[:32]}@{host}>"
-        subject = f"[pbem {self.file.name} e{self.file.n}] receipt {self.arrival['n']}: {word}"
+        subject = _say("subject", file=self.file, n=self.arrival["n"], word=word)
         thread = () if is_notice else self._thread()
         return message(
             self.box, self.file.name, to or [self.letter.sender], subject, text, own_id, thread, self.now, answers=True

@@ -12,15 +12,18 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from pbem.core.data.tables import Sentences
 from pbem.core.record.documents import is_packed
 
-from .htmltext import Unreadable, marks, text_of_html
-from .size_limits import MOST_DEPTH, MOST_FIELD, MOST_OF_ALL, MOST_PARTS, MOST_TEXT, bounded_text
+from .htmltext import Unreadable, hidden_note, marks, text_of_html
+from .size_limits import MOST_DEPTH, MOST_FIELD, MOST_OF_ALL, MOST_PARTS, MOST_TEXT, bounded_text, header_note
 
 if TYPE_CHECKING:
     from email.message import Message
 
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 READ, EMPTY, UNREAD = "read", "empty", "unread"
 PLAIN, HTML = "text/plain", "text/html"
@@ -57,11 +60,11 @@ class Parts:
         self._own: list[tuple[str, str]] = []
         self._pages: list[str] = []
         self._files: list[tuple[str, str]] = []
-        is_cut = any("header" not in one for one in notes)
+        is_cut = any(one != header_note() for one in notes)
         for part in self._leaves(message):
             self._take(part)
         if is_cut:
-            self.rows.append({"name": "the rest of the message", "state": UNREAD, "why": "too long"})
+            self.rows.append({"name": _say("message-rest"), "state": UNREAD, "why": _say("too-long")})
         if not self._has_own() and len(self._files) == 1:
             self._own = [self._files.pop()]
         self._choose()
@@ -101,8 +104,8 @@ class Parts:
             row["state"], row["why"] = UNREAD, error.why
             return
         row["state"] = READ if text.strip() else EMPTY
-        if any(one.startswith("Of ") for one in self.notes[known:]):
-            row.update(state=UNREAD, why="all but its beginning")
+        if any(one != hidden_note() for one in self.notes[known:]):
+            row.update(state=UNREAD, why=_say("cut"))
         self._sort_in(part, kind, row["name"], text)
 
     def _sort_in(self, part: "Message", kind: str, name: str, text: str) -> None:
@@ -120,7 +123,7 @@ class Parts:
         """A part as text, whatever it says of itself; no more of it than an order file may have."""
         data: Any = part.get_payload(decode=True) or b""
         if len(data) > 2 * MOST_TEXT:
-            self.notes.append(f"Of a part of {len(data)} bytes only the beginning was read.")
+            self.notes.append(_say("long", size=len(data)))
             data = data[: 2 * MOST_TEXT]
         text = decoded(data, part.get_content_charset())
         if kind == HTML:
@@ -133,7 +136,7 @@ class Parts:
         if str(part.get_param("format", "") or "").lower() == "flowed":
             text = unflowed(text, str(part.get_param("delsp", "") or "").lower() == "yes")
         if _ARMOUR in text:
-            raise Unreadable("encrypted with PGP")
+            raise Unreadable(_say("pgp"))
         return unarmoured(text)
 
     # -- all parts -----------------------------------------------------------------------------------------
@@ -146,8 +149,8 @@ class Parts:
             part, depth = stack.pop()
             count += 1
             if count > MOST_PARTS or depth > MOST_DEPTH:
-                self.notes.append(f"More than {MOST_PARTS} parts, or {MOST_DEPTH} inside each other, are not read.")
-                self.rows.append({"name": "what follows", "state": UNREAD, "why": "too many parts"})
+                self.notes.append(_say("many", most=MOST_PARTS, depth=MOST_DEPTH))
+                self.rows.append({"name": _say("rest"), "state": UNREAD, "why": _say("too-many")})
                 return
             _cut_fields(part)
             is_whole = part.get_content_maintype() == "message" or part.get_content_type() == "multipart/encrypted"
@@ -165,7 +168,7 @@ def _unreadable(part: "Message", kind: str, name: str) -> str:
     if why == "a picture" and (is_inside or part.get("Content-ID")):
         return ""
     if not why and not _is_text(kind, name) and not _NO_WORDS.fullmatch(kind):
-        return f"a file of the kind {kind[:60]}"
+        return _say("file", kind=kind[:60])
     return why
 
 

@@ -9,7 +9,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_ALLOWED, Problem
-from pbem.core.data.text import listed, visible
+from pbem.core.data.tables import Sentences
+from pbem.core.data.text import visible
 from pbem.core.language.names import key, near_hint
 from pbem.core.record.seat_history import persons
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
     from pbem.core.play.gamefile import GameFile
     from pbem.mail.letterbox import Letterbox
+
+_say = Sentences(__name__)
 
 
 ALL = {"all", "everybody", "everyone", "alle", "alleanderen", "tous", "todos", "みんな", "全員"}
@@ -127,7 +130,7 @@ def forwarded(
 
 
 def _said(name: str, seat: str, who: Iterable[str]) -> str:
-    return f"{name} ({seat}) writes to {listed(list(who))}"
+    return _say("writes", name=name, seat=seat, who=[*who])
 
 
 def _quoted(texts: Iterable[str]) -> str:

@@ -10,7 +10,7 @@ from copy import copy
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, refusals
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.orders.normalize import column_of, tidy
 from pbem.core.orders.orderfile import OrderFile
 from pbem.core.orders.orders import missing_header, read

@@ -5,8 +5,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import by_place
-from pbem.core.data.sentences import Sentences
-from pbem.core.data.tables import beside
+from pbem.core.data.tables import Sentences, beside
 from pbem.core.data.text import counted, listed, visible
 from pbem.core.record.now import deadlines, now
 
@@ -59,7 +58,7 @@ def text_of(
     stands       rows of what stands for the seat
     said         sentences of those lines that went to nobody
     """
-    lines = [f"Arrival {arrival['n']} at game {game}" + (f", seat {arrival['seat']}" if arrival["seat"] else "") + "."]
+    lines = [sentence("arrival" if arrival["seat"] else "arrival-of-nobody", **{**arrival, "game": game})]
     lines += wrapped(*verdict)
     if told:
         lines += ["", "Understood:", "", *told]
@@ -70,22 +69,22 @@ def text_of(
         of_all = [one for one in problems if not _place(one)]
         remarks = [row for one in of_all for row in _told(one)] + [""] * bool(of_all and of_lines)
         remarks = shortened([*remarks, *(row for one in of_lines for row in _told(one))])
-        lines += ["", f"{counted(len(problems), 'remark')}:", "", *remarks]
+        lines += ["", sentence("remarks", count=len(problems)), "", *remarks]
     skipped = wrapped(sentence("passed", lines=places([line for line, _ in passed_over]))) if passed_over else []
     skipped += [row for text in said[:MOST_SAID] for row in marked(text[:MOST_QUOTED])]
     lines += ["", *stands, *skipped * bool(said)] if stands else []
     for title, text in answers:
         lines += ["", f"--- {title} ".ljust(WIDTH, "-"), "", text.rstrip("\n")]
-    lines += ["", "--- This mail ".ljust(WIDTH, "-"), ""]
+    lines += ["", sentence("this-mail").ljust(WIDTH, "-"), ""]
     source = source or letter.source
     if source:
-        lines.append(f"Read from {source}.")
+        lines.append(sentence("read-from", source=source))
     lines += wrapped(*parts_told(letter.parts, source))
     lines += skipped * (not (said and stands))
     lines += wrapped(*letter.notes)
     if digest:
-        lines += ["Orders, as the record will name them:", f"  {digest}"]
-    lines += ["Message, as it was kept (SHA-256):", f"  {letter.digest}"]
+        lines += [sentence("orders-mark"), f"  {digest}"]
+    lines += [sentence("message-mark"), f"  {letter.digest}"]
     return "\n".join(lines) + "\n"
 
 
@@ -160,7 +159,7 @@ def places(numbers: Sequence[int]) -> str:
         else:
             runs.append([number, number])
     named = [str(first) if first == last else f"{first} to {last}" for first, last in runs]
-    return f"{'line' if len(numbers) == 1 else 'lines'} {listed(named)}"
+    return sentence("lines", count=len(numbers), lines=named)
 
 
 def wrapped(*texts: str) -> list[str]:
@@ -199,10 +198,10 @@ def status_text(file: "GameFile", came: "Came | None" = None) -> str:
         told = f"{row.told['waiting']} [{row.told['rule']}]" if row.told else row.waiting
         who = row.seat if row.power in (None, row.seat) else f"{row.seat} ({row.power})"
         if row.told or row.is_ahead:
-            still = f"still has {told}" if told.startswith("to ") else f"still has to answer: {told}"
-            rows.append(f"{who} {f'has answered: {told}' if row.answered else still}.")
+            name = "answered" if row.answered else "still-to" if told.startswith("to ") else "still"
+            rows.append(sentence(name, who=who, waiting=told))
     if file.state["muster"]:
-        rows.append(f"The next entry is a muster: {listed(file.people)} send their orders, or say ready.")
-    rows += [f"Deadline of {found.name or found.seat}: {found.term}." for found in deadlines(file)]
-    rows = rows or ["Nobody has to answer: the next run plays on."]
-    return "\n".join([*wrapped(*rows), f"Orders are for entry {file.next}, head {file.head[:32]}."])
+        rows.append(sentence("muster", seats=[*file.people]))
+    rows += [sentence("deadline", who=found.name or found.seat, term=found.term) for found in deadlines(file)]
+    rows = rows or [sentence("nobody")]
+    return "\n".join([*wrapped(*rows), sentence("status", entry=file.next, head=file.head[:32])])

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.desk.reminders import lateness, reminders
 
 from .compose import host_of, message
@@ -33,9 +33,9 @@ def reminder_messages(file: "GameFile", box: "Letterbox", now: "datetime") -> "l
             continue
         doubt = open_doubt(box, file.next, seat)
         said = [row["text"], *(["\n".join(doubt_told(doubt))] if doubt else []), lateness(file, now, sent)]
-        text = "\n\n".join([*said, "Answer this mail to send orders.", form_of(file, seat, box, came=sent)])
+        text = "\n\n".join([*said, _say("how"), form_of(file, seat, box, came=sent)])
         own_id = f"<{file.name}/due/{last + 1}/{seat}/{row['stage']}@{host}>"
-        subject = f"[pbem {file.name} e{last}] reminder: {_say(row['stage'])}"
+        subject = _say("subject", game=file.name, entry=last, stage=_say(row["stage"]))
         one = message(box, file.name, to, subject, text, own_id, [report_id(file, last, seat, host)], now)
         box.keep_sent(seat, one)
         made.append((seat, one))

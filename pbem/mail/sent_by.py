@@ -6,7 +6,7 @@ Whoever is not registered gets no answer; whoever is imitated hears of it.
 import re
 from typing import TYPE_CHECKING
 
-from pbem.core.data.text import listed
+from pbem.core.data.tables import Sentences
 
 from . import receipt
 from .authentic import confirmed, signed
@@ -16,6 +16,8 @@ from .on_its_way import OnItsWay
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 
 MOST_TOLD = 5  # mails of nobody that the referee is told of on one day
@@ -33,7 +35,8 @@ class SentBy(OnItsWay):
         self.arrival["returned"] = known or [one for seat in seats for one in self.box.seats[seat]] or named
         first = bounce["recipients"][0]
         why = f"{first['status']} {first['why']}".strip()
-        return self._done("bounce", f"{ours or 'A mail'} did not reach {listed(self.arrival['returned'])}: {why}")
+        told = _say("returned", mail=ours or _say("a-mail"), who=self.arrival["returned"], why=why)
+        return self._done("bounce", told)
 
     def _went_to(self, message_id: str) -> list[str]:
         """The seat that a mail of ours went to, by its Message-ID; in a list, empty if it tells none."""
@@ -54,7 +57,7 @@ class SentBy(OnItsWay):
         """Nobody is answered whom the desk does not know; the seat that the mail names is told, once a day."""
         found = re.search(r"(?im)^[> \t]*seat[ \t:=]+([a-z0-9._-]{1,64})[ \t]*$", self.letter.text)
         claimed = found[1].lower() if found else None
-        self._done("stranger", f"{self.letter.sender or 'The sender'} is registered for no seat.")
+        self._done("stranger", _say("stranger", sender=self.letter.sender or _say("the-sender")))
         if claimed is not None and claimed in self.box.seats and self.letter.text:
             self._warn(claimed, receipt.sentence("stranger", seat=claimed))
         self._tell_referee()
@@ -82,7 +85,8 @@ class SentBy(OnItsWay):
     def _forged(self, seat: str, own: list[str]) -> None:
         self.arrival["seat"] = own[0]
         said = receipt.sentence("forged", seat=seat, own=" and ".join(own))
-        self._replied("forged", f"{self.letter.sender} speaks for {own[0]}, not for {seat}.", "not counted", [said])
+        why = _say("forged", sender=self.letter.sender, own=own[0], seat=seat)
+        self._replied("forged", why, _say("not-counted"), [said])
         self._warn(seat, receipt.sentence("stranger", seat=seat))
 
     def _warn(self, seat: str, said: str) -> None:
@@ -90,5 +94,5 @@ class SentBy(OnItsWay):
         to = [one for one in self.box.seats.get(seat, ()) if not self.box.was_warned(one, self.now)]
         if to:
             text = receipt.text_of(self.file.name, {"n": self.arrival["n"], "seat": seat}, self.letter, [said])
-            self.mails.append((seat, self._answer(text, "not counted", to, is_notice=True)))
+            self.mails.append((seat, self._answer(text, _say("not-counted"), to, is_notice=True)))
             self.arrival["warned"] = to

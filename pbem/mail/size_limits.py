@@ -5,6 +5,10 @@ What is cut off is told in a note; nothing of it is lost, for the message is kep
 
 import re
 
+from pbem.core.data.tables import Sentences
+
+_say = Sentences(__name__)
+
 MOST_READ = 2**20  # bytes of a message that are parsed; pictures that follow the text are not needed
 MOST_FIELDS = 200  # header fields
 MOST_FIELD = 4096  # bytes of one header field
@@ -23,16 +27,21 @@ def bounded(data: bytes) -> tuple[bytes, list[str]]:
     """``(bytes to parse, notes)`` of a message: its beginning, with as many header fields as people's mails have."""
     notes = []
     if len(data) > MOST_READ:
-        notes.append(f"Of the message's {len(data)} bytes the first {MOST_READ} were read.")
+        notes.append(_say("bytes", size=len(data), most=MOST_READ))
         data = data[:MOST_READ]
     head, gap, body = _divided(data)
     head, cut = _short(head)
     if cut:
-        notes.append("Of its header, what is longer than any mail's was not read.")
+        notes.append(header_note())
     if len(_MULTIPART.findall(head + body)) > MOST_DEPTH:
-        notes.append("The parts of the message could not be told apart.")
+        notes.append(_say("parts"))
         head, body = _MULTIPART.sub(b"Content-Type: text/x-", head), b""
     return head + gap + body, notes
+
+
+def header_note() -> str:
+    """The note on a header of which not all was read: of such a message nothing else is missing."""
+    return _say("header")
 
 
 def _divided(data: bytes) -> tuple[bytes, bytes, bytes]:
@@ -66,11 +75,11 @@ def bounded_text(text: str, most: int = MOST_LINES) -> tuple[str, list[str]]:
     most = min(most, MOST_LINES)
     notes = []
     if len(text) > MOST_TEXT:
-        notes.append(f"Of {len(text)} characters the first {MOST_TEXT} were read.")
+        notes.append(_say("characters", size=len(text), most=MOST_TEXT))
         text = text[:MOST_TEXT]
     lines = re.split(r"\r\n|\r|\n", text)
     if len(lines) > most:
-        notes.append(f"Of {len(lines)} lines the first {most} were read.")
+        notes.append(_say("lines", size=len(lines), most=most))
     if any(len(line) > MOST_LINE for line in lines):
-        notes.append(f"Of a line of more than {MOST_LINE} characters only the beginning was read.")
+        notes.append(_say("line", most=MOST_LINE))
     return "\n".join(line[:MOST_LINE] for line in lines[:most]), notes

@@ -11,7 +11,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.problems import NOT_UNDERSTOOD, ODD, Problem, Refused
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted
 from pbem.core.orders.orders import read
 from pbem.core.record.deadlines import day_told

@@ -10,10 +10,14 @@ from collections.abc import Iterator
 from html import escape
 from typing import TYPE_CHECKING
 
+from pbem.core.data.tables import Sentences
+
 from .geometry import at, line_of, number, path_of
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
+
+_say = Sentences(__name__)
 
 
 def ground(plan: "Json") -> dict[str, str]:
@@ -65,7 +69,7 @@ def _crossings(plan: "Json") -> Iterator[str]:
         kind = "crossing-blue" if "blue" in link["type"] else "crossing-black"
         yield f'<path d="M{x1} {y1}L{x2} {y2}" class="line {kind}"/>'
     for exit_ in plan["exits"]:
-        title = f"<title>To the other map: {escape(exit_['to'])}</title>"
+        title = _say("exit", map=escape(exit_["to"]))
         yield f'<circle cx="{exit_["x"]}" cy="{exit_["y"]}" r="6" class="exit">{title}</circle>'
 
 

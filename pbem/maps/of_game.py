@@ -5,7 +5,7 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from pbem.core.data.problems import Problem, Refused
-from pbem.core.data.text import listed
+from pbem.core.data.tables import Sentences
 
 from . import drawing, svg
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from pbem.core.play.gamefile import GameFile
     from pbem.core.rules.facts import Fact
     from pbem.maps.drawing import Picture
+
+_say = Sentences(__name__)
 
 
 def map_of(
@@ -42,7 +44,7 @@ def _near(plans: "dict[str, Json]", name: str | None, focus: str) -> str:
     """The areas that were perhaps meant."""
     areas = [id for key, plan in plans.items() if name in (None, key) for id in plan["areas"]]
     near = get_close_matches(focus, areas, 3) or [id for id in areas if focus in id][:3]
-    return f"Near: {listed(near)}." if near else ""
+    return _say("near", names=near) if near else ""
 
 
 def maps_of(file: "GameFile", board: "Board", facts: "Sequence[Fact]" = ()) -> list[tuple[str, str]]:

@@ -6,6 +6,7 @@ Many mail programs show attached pages without scripts; this part is for them, a
 from html import escape
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import visible
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.now import due_told
@@ -17,6 +18,8 @@ from pbem.report.sheet import TITLES, changes_block
 from .asking import asking
 from .plain import answer_links
 from .turn import say, stands_html, story_html
+
+_say = Sentences(__name__)
 
 MOST = 60_000  # bytes: below what programs clip, and no burden on a phone
 FEWER = (24, 12, 6, 3, 1)  # answers of a question; fewer where they are long
@@ -65,20 +68,18 @@ def _news(report: Report, room: int) -> str:
     for told in (f"<h2>{TITLES['story']}</h2>{story_html(report)}", block_html(changes_block(report))):
         if len(told.encode()) <= room:
             return told
-    return "<p>The story is too long for this part of the mail; read it in the text or on the page.</p>"
+    return _say("long-story")
 
 
 def _question(asked: Json, row: Json, most: int) -> str:
     """One question, its default, and answers as links, at most so many."""
     text = f"<p>{escape(row['text'])}</p>" if row["text"] else ""
     is_whole = row["whole"] and len(row["answers"]) <= most
-    known = "These are all the answers." if is_whole else "More answers are legal: see the attached page."
-    return f"""<h2>{escape(row["power"])}: you are asked {escape(row["waiting"])} [{escape(row["rule"])}]</h2>
-{text}<p>Tap an answer, and send the mail that opens. {known}</p>
-{answer_links(asked, {**row, "answers": row["answers"][:most]})}"""
+    heading = _say("asked", **{name: escape(row[name]) for name in ("power", "waiting", "rule")})
+    links = answer_links(asked, {**row, "answers": row["answers"][:most]})
+    return f"<h2>{heading}</h2>\n{text}<p>{_say('all' if is_whole else 'more')}</p>\n{links}"
 
 
 def _page(name: str, link: str) -> str:
-    on_the_web = f' It is also <a href="{escape(link)}">on the web</a>.' if link else ""
-    attached = f"The attached page {escape(name)} has the map and every legal choice to click." if name else ""
-    return f"<p>{attached}{on_the_web}</p>" if name or link else ""
+    told = [_say("page", name=escape(name))] * bool(name) + [_say("web", link=escape(link))] * bool(link)
+    return f"<p>{' '.join(told)}</p>" if told else ""

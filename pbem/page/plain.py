@@ -5,34 +5,34 @@ from collections.abc import Sequence
 from html import escape
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import capital
 
 from .links import SERVED, mailto
+
+_say = Sentences(__name__)
 
 
 def questions_html(asked: Json) -> str:
     """The questions of a seat with likely answers as links; the program of the page puts buttons in their place."""
     if not asked["questions"]:
-        return '<p id="nothing">You have nothing to answer now. Orders in advance are welcome.</p>'
+        return f'<p id="nothing">{_say("nothing")}</p>'
     return "\n".join(_question(asked, row, place) for place, row in enumerate(asked["questions"]))
 
 
 def _question(asked: Json, row: Json, place: int) -> str:
     text = f"<p>{escape(row['text'])}</p>" if row["text"] else ""
-    taken = "Unless an order says otherwise" if row["covered"] else "If nothing has come from you by the deadline"
-    taken = "If you send no other answer" if asked.get("address") == SERVED else taken
-    default = escape(row["answers"][0]["said"])
-    more = (
-        "" if row["whole"] else '<p class="small">These are likely answers; more are legal. How they are written:</p>'
-    )
+    name = "served" if asked.get("address") == SERVED else "covered" if row["covered"] else "silent"
+    told = _say("asked", power=escape(row["power"]), waiting=escape(row["waiting"]))
+    default = _say(name, answer=escape(row["answers"][0]["said"]))
+    more = "" if row["whole"] else f'<p class="small">{_say("likely")}</p>'
     return f"""<section class="question panel" id="question-{place}" data-kind="{row["kind"]}" \
 aria-labelledby="question-{place}-heading" data-tab="{_tab(row["kind"])}">
-<h3 id="question-{place}-heading" tabindex="-1">{escape(row["power"])}: you are asked {escape(row["waiting"])}\
-{_rule(row)}</h3>
+<h3 id="question-{place}-heading" tabindex="-1">{told}{_rule(row)}</h3>
 {text}
-<p class="small">{taken}: {default}</p>
+<p class="small">{default}</p>
 {"".join(f'<p class="small">{escape(one)}</p>' for one in row["chances"])}
-<div class="plain"><p>Answers, each a mail that is ready to be sent:</p>
+<div class="plain"><p>{_say("answers")}</p>
 {answer_links(asked, row)}
 {more}{_forms(row["forms"])}</div>
 <div class="composer"></div>
@@ -66,28 +66,20 @@ def sections_html(asked: Json) -> str:
     ]
     if not others:
         return "\n".join(own)
-    about = "Each is answered as set here until you change it: write always, the question and the answer."
-    example = f"always {next(row['kind'] for row in asked['sections'] if not row['is_own'])}: ANSWER"
-    return "\n".join(
-        [
-            *own,
-            '<section class="panel" id="standing" data-tab="When others act" aria-labelledby="standing-heading">'
-            f'<h3 id="standing-heading" tabindex="-1">When others act</h3><p class="small">{about} '
-            f"<code>{escape(example)}</code></p>{''.join(others)}</section>",
-        ]
-    )
+    kind = next(row["kind"] for row in asked["sections"] if not row["is_own"])
+    return "\n".join([*own, _say("standing", kind=escape(kind), rows="".join(others))])
 
 
 def _section(row: Json) -> str:
     kind = row["kind"]
     return f"""<section class="panel later" id="later-{kind}" data-kind="{kind}" data-tab="{_tab(kind)}" \
 aria-labelledby="later-{kind}-heading">
-<h3 id="later-{kind}-heading" tabindex="-1">{_tab(kind)}, later in this turn</h3>
+<h3 id="later-{kind}-heading" tabindex="-1">{_say("later", kind=_tab(kind))}</h3>
 {_default(row)}{_forms(row["forms"])}</section>"""
 
 
 def _default(row: Json) -> str:
-    return f'<p class="small">If you say nothing: {escape(row["default"])}.</p>'
+    return f'<p class="small">{_say("default", default=escape(row["default"]))}</p>'
 
 
 def answer_links(asked: Json, row: Json) -> str:
@@ -99,8 +91,8 @@ def answer_links(asked: Json, row: Json) -> str:
 def _answer_link(asked: Json, answer: Json) -> str:
     link, is_whole = mailto(asked, asked.get("address", ""), answer["lines"])
     lines = " ".join(f"<code>{escape(line)}</code>" for line in answer["lines"])
-    note = " (the default)" if answer["default"] else ""
-    note += "" if is_whole else " Too long for a link: it opens a mail with the first lines; copy this into it."
+    names = ["is-default"] * bool(answer["default"]) + ["long-link"] * (not is_whole)
+    note = "".join(f" {_say(name)}" for name in names)
     chances = "".join(f"<li>{escape(one)}</li>" for one in answer["chances"])
     told = f'<ul class="chances">{chances}</ul>' if chances else ""
     whole = "&#10;".join(map(escape, answer["full"]))

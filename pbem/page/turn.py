@@ -16,8 +16,7 @@ from typing import TypedDict
 
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Sentences
-from pbem.core.data.tables import text_beside
+from pbem.core.data.tables import Sentences, text_beside
 from pbem.core.data.text import listed, visible, visible_in
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.now import due_told
@@ -101,13 +100,13 @@ def turn_page(
     drawn = (
         beside["pictures"](file.current_board(), facts) if beside else pictures_of(file, file.current_board(), facts)
     )
-    heading = f"{report['title_name']}: orders of {_called(file, seat)}"
+    heading = say("heading", title=report["title_name"], who=_called(file, seat))
     forms = "'self'" if is_served else "'none'"
     due = due_told(file, seat, [seat] if stands and not stands["waiting"] else ())
     parts = {
-        "title": escape(f"{file.name}, entry {asked['entry']}: {seat}"),
+        "title": escape(say("title", game=file.name, entry=asked["entry"], seat=seat)),
         "heading": escape(heading),
-        "moment": escape(f"Game {file.name}, entry {asked['entry']}: {report['moment']}"),
+        "moment": escape(say("moment", game=file.name, entry=asked["entry"], moment=report["moment"])),
         "due": f'<p id="due"><strong>{escape(due)}</strong></p>' if due else "",
         "stands": stands_html(stands),
         "told": "\n".join(f'<p class="warn">{escape(one)}</p>' for one in [*told, *[say("draft")] * asked["is_draft"]])
@@ -117,7 +116,7 @@ def turn_page(
         "by_hand": say(
             "by-form" if is_served else "by-mail",
             head=escape(order_text(asked, ())).replace("\r\n", "\n"),
-            address=escape(address or "whoever adjudicates"),
+            address=escape(address or say("adjudicator")),
         ),
         "conditions": escape(say("conditions", conditions="; ".join(asked["conditions"]))),
         "legend": legend_html(drawn),
@@ -262,7 +261,7 @@ def story_html(report: Report) -> str:
         parts.append(items_html(story([part])))
         size += len(parts[-1])
         if size > MOST_OF_A_STORY:
-            parts.append("<p>What came before stands in the report.</p>")
+            parts.append(say("before"))
             break
     told = "".join(reversed(parts)) or items_html(story([]))
     changed = changes_block(report)
@@ -284,7 +283,7 @@ def _places(drawn: Iterable[Picture]) -> str:
         rows.update({area["id"]: area["tip"] for area in p.cells + p.discs})
     told = [(id, text) for id, text in sorted(rows.items(), key=_by_text) if ";" in text]
     items = "".join(f'<li data-place="{id}">{escape(text)}.</li>' for id, text in told)
-    return f'<details id="places"><summary>Every place with anything in it</summary><ul>{items}</ul></details>'
+    return say("places", items=items)
 
 
 def _by_text(row: tuple[str, str]) -> str:

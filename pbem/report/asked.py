@@ -4,11 +4,14 @@ answer."""
 from collections.abc import Iterable, Mapping
 from typing import TypeVar
 
-from pbem.core.data.text import capital, counted, listed
+from pbem.core.data.tables import Sentences
+from pbem.core.data.text import capital, listed
 from pbem.core.record.deadlines import Term, row_told
 
 from .blocks import Block, Sentence
 from .shapes import Over, Report, Waiting
+
+_say = Sentences(__name__)
 
 Row = TypeVar("Row", bound=Mapping[str, object])
 MOST = 3  # lines of a published default; how many more there are is told
@@ -16,24 +19,23 @@ MOST = 3  # lines of a published default; how many more there are is told
 
 def asked_block(report: Report, decision: str = "") -> Block:
     """Who is waited for; or what a director decided, as a sentence."""
-    said = [Sentence(decision, lead="A director decided.")] if decision else _sentences(report)
+    said = [Sentence(decision, lead=_say("director"))] if decision else _sentences(report)
     return Block("asked", "", tuple(said))
 
 
 def _sentences(report: Report) -> list[Sentence]:
     if report["over"]:
         over = report["over"]
-        return [Sentence(ended(over), over["rule"], lead="The game is over.")]
+        return [Sentence(ended(over), over["rule"], lead=_say("over"))]
     if report["asked"]:
-        told = "{who}; this report is on a time gone by.".format(who=listed(report["asked"]))
-        return [Sentence(told, lead="Then asked:")]
+        return [Sentence(_say("gone-by", who=report["asked"]), lead=_say("then-asked"))]
     said = [one for rows in alike(report["waiting"]) for one in _question(rows)]
     said += [_waited(one) for one in report.get("called", ())]
-    return [*(said or [_waited("the adjudicator, to draw and play on.")]), *dates(report)]
+    return [*(said or [_waited(_say("adjudicator"))]), *dates(report)]
 
 
 def _waited(who: str, rule: str = "") -> Sentence:
-    return Sentence(capital(who) if who.startswith("the ") else who, rule, lead="Waiting for")
+    return Sentence(capital(who) if who.startswith("the ") else who, rule, lead=_say("waiting"))
 
 
 def alike(waiting: Iterable[Row]) -> Iterable[list[Row]]:
@@ -47,13 +49,10 @@ def alike(waiting: Iterable[Row]) -> Iterable[list[Row]]:
 
 def _question(rows: list[Waiting]) -> list[Sentence]:
     """Who is asked what, and what happens without an answer."""
-    row, who = rows[0], listed(map(asked_name, rows))
-    done = " (have answered)" if len(rows) > 1 else " (has answered)"
-    default = tuple(shortened(row["default"]))
-    return [
-        _waited(f"{who}{done * row['answered']} {row['waiting']}", row["rule"]),
-        Sentence("the published default:", lead="No answer:", quoted=default),
-    ]
+    row, default = rows[0], tuple(shortened(rows[0]["default"]))
+    fields = {"who": [*map(asked_name, rows)], "count": len(rows), "waiting": row["waiting"]}
+    told = _waited(_say("answered" if row["answered"] else "asked", **fields), row["rule"])
+    return [told, Sentence(_say("default"), lead=_say("no-answer"), quoted=default)]
 
 
 def dates(report: Report) -> list[Sentence]:
@@ -61,7 +60,7 @@ def dates(report: Report) -> list[Sentence]:
     found = by_date(report.get("deadlines", ()))
     everybody = len(found) == 1 and len(*found.values()) > 1
     told = [date if everybody else f"{date} ({listed(names)})" for date, names in found.items()]
-    return [Sentence(f"{date}.", lead="Answer by") for date in told]
+    return [Sentence(f"{date}.", lead=_say("by")) for date in told]
 
 
 def by_date(terms: Iterable[Term]) -> dict[str, list[str]]:
@@ -77,8 +76,7 @@ def ended(over: Over) -> str:
     name, why = over["winner_name"], over["why"]
     if name and name.casefold() in why.casefold():
         return str(why)
-    who = f"Won by {name}." if name else "It is a draw."
-    return f"{who} {why}"
+    return _say("won" if name else "drawn", name=name, why=why)
 
 
 def asked_name(row: Waiting) -> str:
@@ -90,4 +88,4 @@ def shortened(lines: list[str]) -> list[str]:
     """The first lines of a published default, and how many more there are."""
     if len(lines) <= MOST:
         return list(lines)
-    return [*lines[:MOST], "… ({lines} more)".format(lines=counted(len(lines) - MOST, "line"))]
+    return [*lines[:MOST], _say("more", lines=len(lines) - MOST)]

@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Line, Sentences, Words
+from pbem.core.data.sentences import Line, Words
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted, listed
 from pbem.core.orders.orderfile import is_tripwire, text_of_item
 from pbem.core.play.gamefile import GameFile
@@ -275,20 +276,12 @@ def _told_besides(file: GameFile) -> Iterator[Note]:
         yield {"entry": note["entry"], "what": "a word to everybody", "why": note["text"]}
     for row in file.calendar["absences"]:
         who = persons(file, row["entry"])[row["seat"]]
-        yield {
-            "entry": row["entry"],
-            "what": "an absence announced",
-            "seat": row["seat"],
-            "why": f"{who} is away from {row['from'][:10]} to {row['to'][:10]}.",
-        }
+        told = sentence("away", who=who, start=row["from"][:10], end=row["to"][:10])
+        yield {"entry": row["entry"], "what": "an absence announced", "seat": row["seat"], "why": told}
     for row in file.calendar.get("extensions", ()):
         who = persons(file, row["entry"])[row["seat"]]
-        yield {
-            "entry": row["entry"],
-            "what": "more days",
-            "seat": row["seat"],
-            "why": f"{who} was granted {counted(row['days'], 'day')} more.",
-        }
+        told = sentence("granted", who=who, days=row["days"])
+        yield {"entry": row["entry"], "what": "more days", "seat": row["seat"], "why": told}
 
 
 def _draws(file: GameFile, since: int, until: int) -> list[DrawRow]:
@@ -518,7 +511,7 @@ def _reason(told: Json | None, fell: Json) -> str:
     if told and told.get("problems"):
         texts = [f"[{one['rule']}] {one['text']}" if one.get("rule") else one["text"] for one in told["problems"]]
         return " ".join(dict.fromkeys(texts))
-    return f"by {listed(fell['rules'])}" if fell["rules"] else "it was illegal when its turn came"
+    return sentence("by-rules" if fell["rules"] else "illegal", rules=fell["rules"])
 
 
 def _rulings(file: GameFile, story: Iterable[Part]) -> list[Ruling]:
@@ -571,20 +564,11 @@ def _together(rows: Iterable[Row]) -> list[LineRow]:
 def line_sentence(report: Report, line: LineRow) -> tuple[str, str]:
     """What became of a line and what it answered, as ``(sentence, the line as it was written)``; a secret line is not
     quoted."""
-    if line["text"]:
-        quoted = line["text"]
-    elif line["lodged"]:
-        quoted = f"({_numbers(line)} of entry {line['lodged']}, not shown)"
-    else:
-        quoted = f"({_numbers(line)}, secret until {'it is' if line['times'] == 1 else 'they are'} used)"
+    name = "lodged" if line["lodged"] else "secret"
+    quoted = line["text"] or sentence(name, times=line["times"], lines=line["lines"], entry=line["lodged"])
     who = report["names"].get(line["seat"]) or line["seat"]
     fields = {**line, "who": who, "text": "", "reason": line["reason"].rstrip(".")}
     if line["fate"] in ("standing", "default", "forced", "alike") and line["times"] > 1:
         fields["kind"] = f"{line['kind']}, {line['times']} times"
     fate = sentence(f"fate-{line['fate'].replace(' ', '-')}", **fields)
     return f"{fate.rstrip()} {line['told']}".rstrip(), quoted
-
-
-def _numbers(line: LineRow) -> str:
-    """``line 7``, ``lines 8, 9 and 10``."""
-    return f"line {line['line']}" if line["times"] == 1 else f"lines {listed(list(map(str, line['lines'])))}"

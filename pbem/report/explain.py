@@ -10,7 +10,7 @@ from typing import Any, TypedDict
 
 from pbem.core.data.boards import Board
 from pbem.core.data.problems import Problem, Refused
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted, listed
 from pbem.core.draws.draws import Source
 from pbem.core.language.decision import Decision

@@ -7,7 +7,7 @@ which of them apply follows from the record alone (docs/fairness.md).
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted, listed
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.charter import Charter
@@ -160,8 +160,7 @@ def _gaps(tally: Counters, entries: Iterable[Entry]) -> Iterator[str]:
         for seat, number in numbers_in(entry["documents"]):
             first, last = numbers.get(seat, 0) + 1, number - 1
             if first <= last:
-                which = f"Document {first}" if first == last else f"Documents {first} to {last}"
-                yield _say("gap", numbers=which, seat=seat, are="is" if first == last else "are")
+                yield _say("gap" if first == last else "gaps", first=first, last=last, seat=seat)
             numbers[seat] = number
 
 

@@ -8,12 +8,15 @@ from html import escape
 from itertools import count, groupby
 from typing import TYPE_CHECKING, Any
 
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import visible
 
 from .blocks import Block, Figure, Heading, Item, Lines, Proof, Sentence, Sheet, Table
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+
+_say = Sentences(__name__)
 
 LEFTWARDS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]")
 LATIN = re.compile("[A-Za-z]")
@@ -39,14 +42,14 @@ def block_html(block: Block) -> str:
     title = f"<h2>{marked(block.title)}</h2>\n" if block.title else ""
     if block.kind in _LABELS:
         items = "\n".join(f"<p>{_words(item)}</p>" for item in block.sentences)
-        return f'<section class="asked" aria-label="{_LABELS[block.kind]}">\n{title}{items}\n</section>'
+        return f'<section class="asked" aria-label="{_say(block.kind)}">\n{title}{items}\n</section>'
     items = items_html(block.items, block.title)
     if block.kind == "history":
-        items = f"<details><summary>{'The story so far'}</summary>\n{items}\n</details>"
+        items = f"<details><summary>{_say('so-far')}</summary>\n{items}\n</details>"
     return f"{title}{items}"
 
 
-_LABELS = {"lead": "In short", "asked": "Who has to answer"}  # of sections that stand out
+_LABELS = ("lead", "asked")  # blocks whose sections stand out, with a label
 
 
 def items_html(items: Iterable[Item], title: str = "") -> str:

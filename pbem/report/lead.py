@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
-from pbem.core.data.sentences import Lead, Sentences
+from pbem.core.data.sentences import Lead
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import capital, counted, gathered, listed, percent
 from pbem.core.record.deadlines import over_told, time_of
 from pbem.core.rules.facts import Fact

@@ -8,12 +8,15 @@ from typing import Any
 
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import listed
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.entries import Entry, note_of, people_of_line, said_by, undone_by
 from pbem.core.record.participation import REFEREE
 from pbem.core.record.seat_history import persons
 from pbem.core.title.rulings import agreed
+
+_say = Sentences(__name__)
 
 
 def all_noted(file: GameFile) -> Iterator[tuple[Entry, list[tuple[str, str]]]]:
@@ -42,7 +45,7 @@ def _speakers(file: GameFile, entry: Entry, said: Json) -> Iterator[str]:
     people = {**persons(file, entry["n"] - 1), REFEREE: "the referee"}
     names = [people.get(one, one) for one in said_by(entry, said)]
     if names:
-        yield f"said by {listed(names)}"
+        yield _say("by", names=names)
 
 
 def in_force(file: GameFile, until: int | None = None) -> list[str]:
@@ -60,7 +63,7 @@ def others(file: GameFile, until: int | None = None) -> list[str]:
 def changed_told(file: GameFile) -> list[str]:
     """A sentence on the options that are others than in the charter; none if there are none."""
     found = [told for name, value, told in _options(file) if file.charter["options"].get(name) != value]
-    return [f"Changed since the charter: {'; '.join(found)}."] if found else []
+    return [_say("changed", options="; ".join(found))] if found else []
 
 
 def _options(file: GameFile, until: int | None = None) -> list[tuple[str, Any, str]]:
@@ -87,11 +90,8 @@ def _details(
         before = (board_after or file.board_after)(number - 1).to_json()
         yield listed(_cell(before, one["at"], one.get("value")) for one in said["patch"])
     elif what == "redo":
-        undone = [str(one["n"]) for one in undone_by(file.entries).get(number, ())]
-        if len(undone) == 1:
-            yield f"entry {undone[0]} is undone"
-        else:
-            yield f"entries {listed(undone)} are undone" if undone else f"back to entry {said['to']}"
+        undone = [one["n"] for one in undone_by(file.entries).get(number, ())]
+        yield _say("undone" if undone else "back", entries=undone, count=len(undone), to=said["to"])
 
 
 def _cell(board: Any, at: list[Any], value: Any) -> str:

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pbem.core.data.sentences import Sentences
-from pbem.core.data.tables import beside
+from pbem.core.data.tables import Sentences, beside
 from pbem.core.title.scenario_pages import said, sections
 
 from .asked import asked_block
@@ -93,7 +92,7 @@ def story(parts: Iterable[Part]) -> list[Item]:
     items: list[Item] = []
     for part in parts:
         items += [Heading(part["heading"]), *_paragraph(part)]
-    return items or [Sentence("Nothing yet.")]
+    return items or [Sentence(_say("nothing"))]
 
 
 def _paragraph(part: Part) -> Iterator[Item]:

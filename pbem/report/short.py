@@ -7,7 +7,7 @@ where it stands is said.
 
 from collections.abc import Iterable, Sequence
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted
 
 from .blocks import Block, Item, Lines, Sentence

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 
 from .blocks import Figure, Heading, Item, Lines, Proof, Sentence, Sheet, Table
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from importlib.util import find_spec
 
 from pbem.core.data.store import Folder
-from pbem.core.data.text import counted, listed, visible
+from pbem.core.data.tables import Sentences
+from pbem.core.data.text import listed, visible
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.now import asked_seats
 from pbem.core.record.outcome import Outcome, outcome, outcome_told
@@ -28,6 +29,8 @@ from .parts import as_json, template, write
 from .plots import Chart, Measured, charts_of, heading_of, svg_of, view_of
 from .shapes import Around, Comments, Link
 
+_say = Sentences(__name__)
+
 HAS_PLOTS = find_spec("pygal") is not None  # an extra: without it pages have the words of plots alone
 
 
@@ -38,9 +41,7 @@ def verdict(file: GameFile) -> str:
     if not file.n:
         return ""
     report = verify(file)
-    if not report.problems:
-        return f"Verified from the start: all {counted(file.n, 'entry', 'entries')} hold."
-    return f"Verified from the start, and it does not hold: {report.problems[0]}"
+    return _say("broken" if report.problems else "holds", count=file.n, problems=report.problems)
 
 
 def write_game(
@@ -208,11 +209,11 @@ def turn_name(seat: str) -> str:
 
 def _links(file: GameFile, found: Outcome, cup: Link | None) -> Iterator[Link]:
     """Where one may go from the page of a game: the club, its tournament, the pages of those who are asked."""
-    yield "All games", "../index.html"
+    yield _say("all-games"), "../index.html"
     if cup:
         yield cup[0], f"../{cup[1]}"
-    yield from ((f"Orders of {persons(file)[seat]}", turn_name(seat)) for seat in asked_seats(file) if found.waits)
-    yield "The last report as JSON", "report.json"
+    yield from ((_say("orders", who=persons(file)[seat]), turn_name(seat)) for seat in asked_seats(file) if found.waits)
+    yield _say("report"), "report.json"
 
 
 def decision_told(file: GameFile, found: Outcome) -> str:

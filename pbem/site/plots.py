@@ -10,7 +10,7 @@ from html import escape
 from statistics import median
 
 from pbem.core.data.boards import Board
-from pbem.core.data.tables import text_beside
+from pbem.core.data.tables import Sentences, text_beside
 from pbem.core.data.text import listed, visible
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.deadlines import waits
@@ -21,6 +21,8 @@ from pbem.report.build import told_draw
 
 from .film import boards
 from .shapes import Moment
+
+_say = Sentences(__name__)
 
 WIDTH, HEIGHT = 760, 320
 FINE = re.compile(r"(\d\.\d)\d+")  # a tenth of a point is enough
@@ -77,10 +79,9 @@ class Chart:
     def _course(self, name: str, values: Values) -> str:
         known = self._known(values)
         (least, _), (most, when) = min(known), max(known, key=lambda row: row[0])
-        return (
-            f"{name}: {_number(known[0][0])} at first, {_number(known[-1][0])} at the end, at least {_number(least)}, "
-            f"at most {_number(most)} (entry {when})."
-        )
+        found = {"first": known[0][0], "last": known[-1][0], "least": least, "most": most}
+        told = {which: _number(value) for which, value in found.items()}
+        return _say("course", name=name, when=when, **told)
 
 
 def _number(value: float) -> str:
@@ -185,7 +186,7 @@ def _luck(file: GameFile) -> Iterator[Chart]:
             lines[name].append(round(value, 2))
         labels.append(entry["n"])
     if spread:
-        yield Chart("All dice: pips that came, less those that chance gives", lines, labels)
+        yield Chart(_say("luck"), lines, labels)
 
 
 def hours_waited(file: GameFile) -> dict[str, list[float]]:
@@ -203,10 +204,10 @@ def _times(file: GameFile) -> Iterator[Chart]:
     waited = hours_waited(file)
     if waited:
         lines = {
-            "half of the times at most": [round(median(hours), 1) for hours in waited.values()],
-            "the longest": [round(max(hours), 1) for hours in waited.values()],
+            _say("median"): [round(median(hours), 1) for hours in waited.values()],
+            _say("longest"): [round(max(hours), 1) for hours in waited.values()],
         }
-        yield Chart("Hours until the orders came, by person", lines, list(waited), True)
+        yield Chart(_say("hours"), lines, list(waited), True)
 
 
 def view_of(place: int) -> tuple[int, int, int, int]:

@@ -7,9 +7,8 @@ tournament-NAME.html, and the same as JSON (schemas/standings.schema.json), tour
 from collections.abc import Collection, Iterator, Mapping
 from importlib.util import find_spec
 
-from pbem.core.data.sentences import Sentences
 from pbem.core.data.store import Folder
-from pbem.core.data.text import counted, listed
+from pbem.core.data.tables import Sentences
 from pbem.core.play.gamefile import GameFile
 from pbem.core.record.outcome import Act
 from pbem.core.record.seat_history import persons
@@ -97,10 +96,8 @@ def told(cup: Cup, rows: list[Standing], found: Results, files: Mapping[str, Gam
 def _about(cup: Cup) -> str:
     """What it is, in a sentence."""
     sizes = sorted({len(seats) for seats in cup.kinds.values()})
-    tables = f"tables of {listed(map(str, sizes))}"
-    rounds = f"{cup.last_round} of {counted(cup.rounds, 'round')}" if cup.rounds else counted(cup.last_round, "round")
-    people = counted(len(cup.players), "player")
-    return f"{cup.game.name}, {cup.scenario}: {SYSTEMS[cup.system]}, {tables}, {people}, {rounds} paired."
+    fields = {"system": SYSTEMS[cup.system], "sizes": sizes, "players": len(cup.players), "rounds": cup.rounds}
+    return _say("about" if cup.rounds else "about-open", cup=cup, paired=cup.last_round, **fields)
 
 
 def _act(cup: Cup, act: Act, files: Collection[str]) -> ToldAct:

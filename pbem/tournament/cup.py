@@ -289,7 +289,7 @@ def _act_problems(cup: Cup) -> Iterator[Problem]:
         elif act["act"] == "enter" and cup.system == ROUND_ROBIN and act["round"] > 1:
             yield Problem("cup-late", id=act["player"])
         elif "game" in act and act["game"] not in seats:
-            yield Problem("cup-no-game", game=act["game"], hint=f"There are {listed(seats)}." if seats else "")
+            yield Problem("cup-no-game", game=act["game"], there=[*seats] or "no games")
         elif "seat" in act and act["seat"] not in seats[act["game"]]:
             yield Problem("cup-forfeit", seat=act["seat"], game=act["game"])
         elif "scores" in act and sorted(act["scores"]) != sorted(seats[act["game"]]):

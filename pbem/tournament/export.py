@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted
 from pbem.core.record.outcome import Act
 
@@ -71,12 +71,12 @@ def _rounds(cup: Cup, rows: list[Standing], results: Results) -> Iterator[tuple[
     for number in range(1, cup.last_round + 1):
         lines = [_told(cup, pairing, results) for pairing in cup.pairings if pairing["round"] == number]
         idle = [cup.name_of(row["player"]) for row in cup.byes if row["round"] == number]
-        yield f"Round {number}", lines + [f"Bye: {', '.join(idle)}"] * bool(idle)
+        yield _say("round", number=number), lines + [_say("bye", who=idle)] * bool(idle)
     found = teams(cup, rows)
     if found:
         yield "Teams", [f"{row['rank']}. {row['team']}: {counted(row['points'], 'point')}" for row in found]
     if cup.acts:
-        yield "Acts of the director", [f"{n}. {told_act(cup, act)}" for n, act in enumerate(cup.acts, 1)]
+        yield _say("acts"), [f"{n}. {told_act(cup, act)}" for n, act in enumerate(cup.acts, 1)]
 
 
 def _told(cup: Cup, pairing: Pairing, results: Results) -> str:

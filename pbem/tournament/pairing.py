@@ -11,13 +11,15 @@ from itertools import combinations
 from typing import TypeVar
 
 from pbem.core.data.problems import Problem, Refused
-from pbem.core.data.text import listed
+from pbem.core.data.tables import Sentences
 
 from .cup import ROUND_ROBIN, SWISS, Cup
 from .results import Results
 from .shapes import Pairing, Seating
 from .standings import Tally
 from .tables import Round, are_mates, dealt, seated
+
+_say = Sentences(__name__)
 
 T = TypeVar("T")
 
@@ -78,11 +80,11 @@ def remarks(cup: Cup, number: int) -> list[str]:
     for pairing in [one for one in cup.pairings if one["round"] == number]:
         ids = list(pairing["seats"].values())
         if cup.system == SWISS and cup.is_of_two and before.met(*ids):
-            told.append(f"{listed(map(cup.name_of, ids))} meet again; it could not be helped.")
+            told.append(_say("again", who=[*map(cup.name_of, ids)]))
         for seat, powers in cup.seats_of(pairing).items():
             running = before.running(pairing["seats"][seat], powers)
             if running > 1:
-                told.append(f"{cup.name_of(pairing['seats'][seat])} has {seat}, as in {running} rounds before.")
+                told.append(_say("same-seat", who=cup.name_of(pairing["seats"][seat]), seat=seat, count=running))
     return told
 
 

@@ -6,7 +6,7 @@ openings stand in a line, and says which sentences of docs/fairness.md are then 
 
 import re
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 
 INNER = {"signed-shared", "signed-sealed"}  # sentences that stand within another one
 SENTENCES = Sentences("pbem.report.fairness").all

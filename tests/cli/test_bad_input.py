@@ -326,7 +326,7 @@ def test_a_damaged_secret_file(game, what):
 
 def test_no_secret_file(game):
     (game.parent / "g.json.secret").unlink()
-    refused(pbem("adjudicate", game, "-o", game), 4, "g.json.secret", "cannot be read")
+    refused(pbem("adjudicate", game, "-o", game), 4, "g.json.secret", "There is no secret file here")
 
 
 # -- two runs, full disks, kills ---------------------------------------------------------------------------

@@ -21,7 +21,7 @@ def test_the_census_may_be_left_out_and_the_same_draws_give_the_same_games():
 
 def test_the_arrangement_of_seats_is_chosen_as_for_a_new_game():
     refused = pbem("selfplay", "cataclysm/C.1", "--seats", "7")
-    assert refused.code == 2 and "3, 2, 4-democracies, 4-fascists, 5" in refused.err
+    assert refused.code == 2 and "3, 2, 4-democracies, 4-fascists and 5" in refused.err
     played = pbem("selfplay", "cataclysm/C.2", "--seats", "4", "--no-census", "--no-check", "--json")
     assert played.code == 0 and played.json["counts"]["kind:ally"]
 

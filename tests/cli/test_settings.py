@@ -99,7 +99,7 @@ def test_paths_are_as_seen_from_the_file_and_an_empty_variable_is_no_file(desk, 
 
 
 FAULTS = {
-    "jbs = 3\n": ("pbem.toml:1: There is no setting jbs; did you mean jobs?", "titles"),
+    "jbs = 3\n": ("pbem.toml:1: There is no setting jbs. Did you mean jobs?", "titles"),
     '\njobs = "3"\n': (
         'pbem.toml:2: jobs is a whole number: how many processes to use for many games; this is "3".',
         "titles",
@@ -109,12 +109,12 @@ FAULTS = {
     "jobs = 1\njobs = 2\n": ("this is not TOML", "titles"),
     "a = " + "[" * 5000: ("pbem.toml:1: this is not TOML", "titles"),
     "status = true\n": ("pbem.toml:1: status is a command: write it as a table, [status].", "titles"),
-    "[status]\njosn = true\n": ("pbem.toml:2: pbem status has no option --josn; did you mean json?", "status"),
+    "[status]\njosn = true\n": ("pbem.toml:2: pbem status has no option --josn. Did you mean json?", "status"),
     "[status]\njson = 1\n": ("pbem.toml:2: json is true or false; this is 1.", "status"),
     "[status]\njobs = 0\n": ("pbem.toml:2: jobs: 0 is not in the range", "status"),
     '[report]\nformat = "pdf"\n': ("pbem.toml:2: format: 'pdf' is not one of", "report"),
     '[due]\nnow = "2026-11-21"\n': ("pbem.toml:2: --now is for one run only, and cannot be a setting.", "due"),
-    "[mail.lgo]\njson = true\n": ("pbem.toml:1: pbem mail has no command lgo; did you mean log?", "mail"),
+    "[mail.lgo]\njson = true\n": ("pbem.toml:1: pbem mail has no command lgo. Did you mean log?", "mail"),
     "[mail]\nin = 3\n": ("pbem.toml:2: in is a command: write it as a table, [mail.in].", "mail"),
     '[check]\nreceipt = "a"\n': ("pbem.toml:2: receipt is a list, each a text in quotes", "check"),
 }

@@ -5,7 +5,7 @@ from shutil import which
 
 import pytest
 
-from pbem.core.data.sentences import Sentences
+from pbem.core.data.tables import Sentences
 from pbem.core.play import repair
 from pbem.core.record.counters import envelopes_of
 from pbem.core.record.now import asked_seats

@@ -1,6 +1,7 @@
-"""Every problem that the code can report has its sentence."""
+"""Every problem that the code can report has its sentence, and every sentence stands in a table."""
 
 import ast
+import functools
 import importlib
 import json
 import pickle
@@ -12,8 +13,11 @@ import pytest
 
 import pbem
 from pbem.core.data.problems import Problem, hints, templates
+from pbem.core.data.tables import Sentences
+from tools.loose import EXCEPTIONS, loose
 from tools.pages import in_the_plural
 
+HOME = Path(pbem.__file__).parent
 MAKERS = {"Problem", "ParseError", "_problem", "_find", "fail", "problem"}
 
 
@@ -25,12 +29,15 @@ def codes(tree):
             calls = [node for node in nodes if isinstance(node, ast.Call) and called(node) in MAKERS]
             given = [argument for call in calls for argument in call.args]
             if any(getattr(argument, "id", "") == "code" for argument in given):
-                given += [
-                    node.value
-                    for node in nodes
-                    if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "code"
-                ]
+                assigned = (node for node in nodes if isinstance(node, ast.Assign))
+                given += [node.value for node in assigned if getattr(node.targets[0], "id", "") == "code"]
             yield from ((code, node.lineno) for node in given for code in texts(node) if is_code(code))
+
+
+@functools.cache
+def trees():
+    """``[(path, tree)]`` of all modules."""
+    return [(path, ast.parse(path.read_text())) for path in sorted(HOME.rglob("*.py"))]
 
 
 def called(call):
@@ -52,20 +59,17 @@ def test_every_code_has_a_sentence():
     for module in pkgutil.walk_packages(pbem.__path__, "pbem."):
         if not module.name.endswith("__main__"):
             importlib.import_module(module.name)
-    found = [
-        (code, f"{path.name}:{line}")
-        for path in sorted(Path(pbem.__file__).parent.rglob("*.py"))
-        for code, line in codes(ast.parse(path.read_text()))
-    ]
+    found = [(code, f"{path.name}:{line}") for path, tree in trees() for code, line in codes(tree)]
     assert len(found) > 300
     assert [(code, place) for code, place in found if code not in templates()] == []
 
 
 def test_every_sentence_is_told_by_the_room_that_has_it():
     """The tables of a room are sorted by its modules, and code names each code, whole or by how it begins."""
-    home = Path(pbem.__file__).parent
-    code = "\n".join(path.read_text() for path in home.rglob("*.py"))
-    for path in home.rglob("problems.json"):
+    code = "\n".join(path.read_text() for path in HOME.rglob("*.py"))
+    for path in HOME.rglob("sentences.json"):
+        assert {*json.loads(path.read_text(encoding="utf-8"))} <= {module.stem for module in path.parent.glob("*.py")}
+    for path in HOME.rglob("problems.json"):
         modules = {module.stem for module in path.parent.rglob("*.py")}
         for subject, sentences in json.loads(path.read_text(encoding="utf-8")).items():
             assert subject in modules, f"{path}: {subject} is no module there"
@@ -74,18 +78,23 @@ def test_every_sentence_is_told_by_the_room_that_has_it():
                 assert f'"{name}"' in code or f'f"{begun}-{{' in code, f"{path}: nothing tells {name}"
 
 
-def test_a_code_that_depends_is_found():
-    source = """
-def judge(late):
-    code = "is-late" if late else "to-come"
-    yield Problem(code, where=1)
-    yield Problem("is-odd", "4.1")
+SAID_BY = {"WrongUsage": "pbem.cli.usage", "NoSuchThing": "pbem.interface.no_such_thing"}
 
-def speak():
-    code = "of-speech"
-    say(code, "no-problem")
-"""
-    assert {code for code, _ in codes(ast.parse(source))} == {"is-late", "to-come", "is-odd"}
+
+def test_what_a_module_says_stands_in_its_table_and_is_filled():
+    """No literal of the program reads like a sentence, and each that is named is there, with all of its fields."""
+    assert loose().keys() == EXCEPTIONS.keys(), "python tools/loose.py tells where"
+    lacking = []
+    for path, tree in trees():
+        module = ".".join(["pbem", *path.relative_to(HOME).with_suffix("").parts])
+        says = SAID_BY | dict.fromkeys(re.findall(r"(?m)^(\w+) = Sentences\(__name__\)", path.read_text()), module)
+        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args and called(node) in says]
+        for call, name in ((one, name) for one in calls for name in texts(one.args[0])):
+            given = {keyword.arg for keyword in call.keywords}
+            sentence = Sentences(says[called(call)]).all.get(name, "{lacking}")
+            if None not in given and not set(re.findall(r"\{(\w+)", sentence)) <= given:
+                lacking.append((name, path.name, call.lineno))
+    assert lacking == []
 
 
 NUMBERS = "count|left|cost|room|days|given|resources|points|money|hits|sites|over|events|steps|actions|fighters"
@@ -121,8 +130,8 @@ def test_a_sentence_agrees_with_its_number(code, fields, said):
 def test_who_tells_a_problem_fills_its_hint():
     """Where a hint stands beside the sentence, each call that gives no other hint has its fields."""
     lacking = []
-    for path in sorted(Path(pbem.__file__).parent.rglob("*.py")):
-        for call in ast.walk(ast.parse(path.read_text())):
+    for path, tree in trees():
+        for call in ast.walk(tree):
             if isinstance(call, ast.Call) and call.args and called(call) in {*MAKERS, "refuse"}:
                 given = {keyword.arg for keyword in call.keywords}
                 for code in texts(call.args[0]):

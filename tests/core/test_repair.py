@@ -159,7 +159,7 @@ def test_a_correction_in_the_middle_of_a_step_says_how_to_get_to_its_beginning()
             with pytest.raises(Refused) as refused:
                 correct(club, file, MOVE, "why")
             (problem,) = refused.value.problems
-            assert problem.code == "note-rest"
+            assert problem.code == "correction-rest"
             back = int(problem.hint.partition("--step ")[2].split()[0])
             after = reopen(club, file, back, "to correct it")
             assert at_rest(after.state)
@@ -223,7 +223,7 @@ def test_an_entry_that_was_undone_cannot_be_gone_back_to():
     after = reopen(club, file, 3, "why")
     with pytest.raises(Refused) as refused:
         reopen(club, after, 5, "why")
-    assert codes(refused) == ["note-redo"] and "1, 2" in refused.value.problems[0].hint
+    assert codes(refused) == ["note-redo"] and "0, 1 or 2" in refused.value.problems[0].hint
 
 
 def test_lines_that_were_lodged_later_are_no_longer_in_force():

@@ -219,8 +219,7 @@ def _differences(own: dict[str, str], others: dict[str, dict[str, str]]) -> list
 
 
 def _version(who: str, what: str, found: str, wanted: str) -> Problem:
-    hint = "Install the same version everywhere." if what != "pbem" else "Install the same pbem everywhere."
-    return Problem("cluster-versions", level=MISSING, who=who, what=what, found=found, wanted=wanted, hint=hint)
+    return Problem("cluster-versions", level=MISSING, who=who, what=what, found=found, wanted=wanted)
 
 
 def _trouble(code: str, **fields: Any) -> BrokenFile:

@@ -308,7 +308,7 @@ def _compare(base: Any, changes: Any, pointer: str, problems: list[Problem], add
 
 
 def _meant(key: str, ids: Iterable[str]) -> str:
-    from .text import did_you_mean
+    from .meant import did_you_mean
 
     return did_you_mean(key, ids, 3, 0.7)
 
@@ -322,10 +322,8 @@ def _told_as_unknown_ids(name: str, found: list[Problem], added: Added) -> list[
         if home is None or not _meant(key, ids):
             told.append(problem)
         elif not any(other.code == "pack-unknown-id" and other.fields["pointer"] == home for other in told):
-            hint = f"{_meant(key, ids)} A new one would need more: {problem.text} {problem.hint}".rstrip()
-            told.append(
-                Problem("pack-unknown-id", hint=hint, where=problem.where, name=name, id=key, place=place, pointer=home)
-            )
+            fields = {"meant": _meant(key, ids), "lacks": problem.text, "more": problem.hint, "pointer": home}
+            told.append(Problem("pack-unknown-id", where=problem.where, name=name, id=key, place=place, **fields))
     return told
 
 
@@ -407,7 +405,7 @@ def unknown(
     named   (kind, where it stands, id) of all that files name
     known   {kind: the ids that there are}
     """
-    from .text import did_you_mean
+    from .meant import did_you_mean
 
     for kind, place, id in named:
         if id not in known[kind]:

@@ -118,7 +118,7 @@ class Problem:
 
     @property
     def hint(self) -> str:
-        return self._hint or hints().get(self.code, "").format_map(_counting(self.fields))
+        return self._hint or hints().get(self.code, "").format_map(as_said(self.fields))
 
     @hint.setter
     def hint(self, text: str) -> None:
@@ -139,9 +139,9 @@ class Problem:
 
         spell = self._spelling()
         if spell is None:
-            return template.format_map(_counting(self.fields))
+            return template.format_map(as_said(self.fields))
         told = {name: spell(name, value) for name, value in self.fields.items()}
-        text = template.format_map(_counting(told))
+        text = template.format_map(as_said(told))
         return text[:1].upper() + text[1:]
 
     def _spelling(self) -> Callable[[str, object], str] | None:
@@ -193,7 +193,8 @@ class _List(list[object]):
 _AS_SAID = {int: _Count, list: _List, tuple: _List}
 
 
-def _counting(fields: Mapping[str, object]) -> dict[str, object]:
+def as_said(fields: Mapping[str, object]) -> dict[str, object]:
+    """Fields as a sentence takes them: numbers that it agrees with, lists with their last word."""
     return {name: _AS_SAID.get(type(value), lambda same: same)(value) for name, value in fields.items()}
 
 

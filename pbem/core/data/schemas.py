@@ -16,12 +16,13 @@ from .fields import Schema
 from .json_types import Json
 from .problems import Problem, Refused
 from .store import read_document
-from .tables import read_table
+from .tables import Sentences, read_table
 
 if TYPE_CHECKING:
     from jsonschema import ValidationError
 
 
+_say = Sentences(__name__)
 MOST_ERRORS = 100  # that are explained of one document
 
 TYPES = {
@@ -273,7 +274,7 @@ def _explained_branches(error: "ValidationError") -> list[Problem]:
     branch = _branch(error.validator_value, error.instance)
     if branch is None:
         choices = [part.get("description") or _expected_type(part.get("type")) for part in error.validator_value]
-        return [_problem(error, "schema-no-branch", hint=f"It can be: {'; '.join(map(_clause, choices))}.")]
+        return [_problem(error, "schema-no-branch", choices="; ".join(map(_clause, choices)))]
     index = error.validator_value.index(branch)
     return [problem for part in error.context if part.schema_path[0] == index for problem in _explained(part)]
 
@@ -314,7 +315,7 @@ def _matches(patterns: Iterable[str], name: str) -> bool:
 
 def _fields(known: list[str], patterns: Json) -> str:
     forms = [part["description"] for part in patterns.values() if isinstance(part, dict) and "description" in part]
-    return f"Fields here: {', '.join(sorted(known) + [_clause(form) for form in forms]) or 'none'}."
+    return _say("fields", fields=", ".join(sorted(known) + [_clause(form) for form in forms]) or "none")
 
 
 def _bad_name(error: "ValidationError") -> list[Problem]:
@@ -336,8 +337,7 @@ def _dependent(error: "ValidationError") -> list[Problem]:
         if name in error.instance and not set(needs) <= error.instance.keys()
     )
     needed = [name for name in error.validator_value[present] if name not in error.instance]
-    hint = f"Whoever writes {present} must write it as well."
-    return [_problem(error, "schema-missing-field", hint=hint, field=name) for name in needed]
+    return [_problem(error, "schema-missing-beside", beside=present, field=name) for name in needed]
 
 
 def _wrong_type(error: "ValidationError") -> list[Problem]:
@@ -354,8 +354,8 @@ def _wrong_value(error: "ValidationError") -> list[Problem]:
 
 
 def _wrong_form(error: "ValidationError") -> list[Problem]:
-    hint = _sentence(_description(error.schema)) or f"Its pattern is {error.validator_value}."
-    return [_problem(error, "schema-wrong-form", hint=hint, found=_shown(error.instance))]
+    fields = {"found": _shown(error.instance), "pattern": error.validator_value}
+    return [_problem(error, "schema-wrong-form", hint=_sentence(_description(error.schema)), **fields)]
 
 
 _RANGES = {
@@ -438,7 +438,7 @@ def _one_of(values: Sequence[Any]) -> str:
 
 def _near(word: Any, known: Iterable[Any]) -> str:
     """``Did you mean ...? `` for the known words that a word is close to, or nothing."""
-    from .text import did_you_mean
+    from .meant import did_you_mean
 
     if not isinstance(word, str):
         return ""

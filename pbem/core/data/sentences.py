@@ -47,7 +47,6 @@ from typing import Any, NamedTuple
 
 from .components import file_of
 from .json_types import Json
-from .problems import HOME
 from .tables import read_table
 from .text import agreeing, capital, listed, some
 
@@ -71,23 +70,6 @@ def tables(package: str) -> dict[str, Json]:
         if os.path.exists(path):
             found[name] = read_table(path)
     return found
-
-
-class Sentences:
-    """What a module of a room says, ``say("name", field=…)``: whole sentences with named fields, from the
-    sentences.json of its room, ``{module: {name: sentence}}``."""
-
-    def __init__(self, module: str) -> None:
-        self.module = module
-
-    def __call__(self, name: str, /, **fields: object) -> str:
-        return self.all[name].format_map(fields)
-
-    @cached_property
-    def all(self) -> Mapping[str, str]:
-        room, _, module = self.module.rpartition(".")
-        sentences: Mapping[str, str] = read_table(HOME, *room.split(".")[1:], "sentences.json")[module]
-        return sentences
 
 
 def each_of(name: str) -> Computed:

@@ -49,8 +49,7 @@ def read_bytes(path: str, limit: int = MAX_BYTES) -> bytes:
 def _refuse_no_file(path: str) -> None:
     """Raise BrokenFile for a pipe, a device or a folder: what it holds has no size, and may never end."""
     if os.path.exists(path) and not os.path.isfile(path):
-        hint = "" if os.path.isdir(path) else "Give it as - on standard input."
-        raise BrokenFile(Problem("file-no-file", where=str(path), hint=hint))
+        raise BrokenFile(Problem("file-folder" if os.path.isdir(path) else "file-no-file", where=str(path)))
 
 
 def read_json(path: str, limit: int = MAX_BYTES) -> Any:
@@ -78,7 +77,7 @@ def read_document(path: str, limit: int = MAX_BYTES) -> tuple[Any, str]:
         text = read_text(path, limit)
         return parse_json(text, path, limit), text
     except BrokenFile as error:
-        if error.problems[0].code in ("file-unreadable", "file-no-file"):
+        if error.problems[0].code in ("file-unreadable", "file-no-file", "file-folder"):
             raise
         raise Refused(error.problems) from None
 

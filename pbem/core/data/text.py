@@ -4,14 +4,6 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 
-def did_you_mean(word: str, words: Iterable[str], most: int = 1, cutoff: float = 0.6) -> str:
-    """ "Did you mean A or B?" of the `words` to which a mistyped one is close (difflib, from `cutoff` on), or ""."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(word, list(words), most, cutoff)
-    return f"Did you mean {listed(close, 'or')}?" if close else ""
-
-
 def listed(items: Iterable[object], last: str = "and") -> str:
     """``a, b and c``: a list as people write it; ``nothing`` when it is empty."""
     words = [str(item) for item in items]

@@ -20,6 +20,7 @@ from collections.abc import Callable, Mapping
 from functools import cached_property
 from typing import Any, NamedTuple, TypeGuard
 
+from ..data.meant import perhaps
 from ..rules.requests import Ask
 from ..rules.turns import OWN, word_of
 from .errors import ParseError
@@ -96,8 +97,8 @@ class Conditions:
         near = self._near(text)
         if failed and (not near or is_name and closest in near):
             raise failed
-        told, meant = ("Did you mean {names}?", near[:3]) if near else ("There are: {names}.", [*self.forms])
-        suggested = hint(told, [_shown(self.forms[name][0]) for name in meant])
+        shown = [_shown(self.forms[name][0]) for name in near[:3] or self.forms]
+        suggested = perhaps(shown) if near else hint("there", shown)
         raise ParseError("unknown-condition-form", quote=text, text=text[:80], hint=suggested)
 
     def _near(self, text: str) -> list[str]:

@@ -29,6 +29,7 @@ from ..data.fast_schema import Shape
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, refusals
 from ..data.shapes import STUMBLES
+from ..data.tables import Sentences
 from ..rules.numbers import in_the_book
 from ..rules.requests import Ask
 from .form import Form, resolved
@@ -38,6 +39,8 @@ from .parser import read_forms
 from .random_answers import Walkable, examples, some_option, walk, walk_lines
 from .rng import Rng
 from .types import PUBLISHED, FormRow, Reading, Values
+
+_say = Sentences(__name__)
 
 
 class NoWords(ValueError):
@@ -441,7 +444,7 @@ class Decision(Walkable):
     def describe(self, board: Any, ask: Ask) -> str:
         """What is asked, in sentences for a form or a report; made of `waiting` where the title has none."""
         told: str = self.telling.words.asked(ask, self.telling.say(board)) if self.telling else ""
-        return told or f"You are asked {self.waiting}."
+        return told or _say("asked", waiting=self.waiting)
 
     def choices(self, board: Any, ask: Ask) -> list[str]:
         """What may be chosen, as lines for a form, where the forms of the orders do not tell: places of units."""

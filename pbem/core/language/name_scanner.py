@@ -52,7 +52,7 @@ def in_plural(reader: Reader, at: int, found: tuple[str, int], categories: Colle
 
 def how_many(name: str) -> ParseError:
     """What a plural without a number is refused with, where there is no all."""
-    return ParseError("how-many", name, f"Write {name} for one, or how many: 2 {name}.", name=name)
+    return ParseError("how-many", name, name=name)
 
 
 def _spans(reader: Reader, at: int) -> list[Span]:

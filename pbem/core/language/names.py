@@ -11,6 +11,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
+from ..data.meant import perhaps
+from ..data.tables import Sentences
 from .errors import ParseError
 
 MIN_PREFIX = 4
@@ -20,6 +22,7 @@ Entry = tuple[str, str]
 """(category, id): what a name may mean."""
 
 
+_say = Sentences(__name__)
 _IGNORED = str.maketrans("", "", " \t-_.'\u2019")
 
 
@@ -63,7 +66,7 @@ def near_hint(text: str, spelled: dict[str, str]) -> str:
     slips = 1 if len(wanted) <= 5 else 2
     close = sorted((slip, name) for name in spelled if (slip := distance(wanted, name, slips)) <= slips)
     near = [spelled[found] for found in [*begun, *(name for slip, name in close if slip == close[0][0])]]
-    return hint("Did you mean {names}?", list(dict.fromkeys(near))[:3])
+    return perhaps(list(dict.fromkeys(near))[:3])
 
 
 def distance(one: str, other: str, most: int) -> int:
@@ -88,11 +91,9 @@ def distance(one: str, other: str, most: int) -> int:
     return min(row[-1], most + 1)
 
 
-def hint(template: str, names: Iterable[object], last: str = "or") -> str:
-    """A hint about `names`; an empty text if there are none."""
-    from ..data.text import listed
-
-    return template.format(names=listed(names, last)) if names else ""
+def hint(name: str, names: Sequence[object]) -> str:
+    """A hint about `names`, by its own name in sentences.json; an empty text if there are none."""
+    return _say(name, names=names) if names else ""
 
 
 class Names:
@@ -169,9 +170,9 @@ class Names:
             ids = ids_of(found, categories)
             if ids:
                 spelled[name] = self.show(ids[0])
-        meant = self.meant.get(key(text))
-        if meant and ids_of(self.index[key(meant)], categories):
-            return hint("Did you mean {names}?", [self.show(meant)])
+        id = self.meant.get(key(text))
+        if id and ids_of(self.index[key(id)], categories):
+            return perhaps([self.show(id)])
         return near_hint(text, spelled)
 
     def named(self, wanted: str) -> tuple[Sequence[Entry], bool]:

@@ -11,9 +11,11 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
+from ..data.meant import perhaps
+from ..data.tables import Sentences
 from ..data.text import listed
 from .errors import ParseError, TooManyReadings
-from .names import Names, key
+from .names import Names, hint, key
 from .reader import ARROWS, MARKS, MAX_TOKENS, ReadableField, ReadableKind, Reader, tokens_of
 from .types import Reading
 
@@ -127,6 +129,7 @@ def _two(kind: ReadableKind, readings: Sequence[Reading]) -> ParseError:
 NOTHING = {"nothing", "none", "nobody", "nowhere", "noone", "no", "one", "nil", "pass", "skip"}
 """Words that say nothing where something has to be named; "one" is that of "no one"."""
 
+_say = Sentences(__name__)
 LINKS = {"with", "via", "from", "in", "at", "to", "->", "on", "of", "and", "by"}
 """Words that tie the parts of an order and mean nothing by themselves."""
 SHORT = 60  # letters of a form, or of words, that fit into a sentence
@@ -162,8 +165,7 @@ def refusal(
         return _breaks_off(reader, kinds, list(dict.fromkeys(begun)))
     quote = _quote(text, reader, at)
     if reader.word(at) == "if":
-        hint = "Put a condition before its order: if CONDITION: order; else order."
-        return ParseError("not-read", quote=quote, text=quote, hint=hint)
+        return ParseError("not-read", quote=quote, text=quote, hint=_say("condition"))
     declined = [row for kind in kinds for row in _declined_by(kind, reader)]
     if declined:
         return _behind_nothing(text[reader.tokens[at].start :], *declined[0])
@@ -178,7 +180,7 @@ def refusal(
     nearly = _mended(text, quote, reader, words, is_read) or _nearly_named(text, reader, at)
     if nearly is not None:
         return nearly
-    hint = "You can put here: {words}.".format(words=listed(words[:8], "or")) if words else _form_of(reader)
+    hint = _say("here", words=words[:8]) if words else _form_of(reader)
     is_twice = at > 0 and quote in MARKS and (quote == ":" or text.count(quote) > 1)  # a power may have its colon too
     place = text[reader.tokens[at - 1].start : reader.tokens[at].end] if is_twice else quote
     return ParseError("not-read", quote=place, text=quote, hint=hint)
@@ -189,7 +191,7 @@ def _breaks_off(reader: Reader, kinds: Sequence[ReadableKind], wanted: Sequence[
     that is most used."""
     reached = [(form.weight, kind.said(form)[1]) for kind in kinds for form in kind.forms if form in reader.reached]
     line = max(reached, key=lambda row: row[0] if isinstance(row[0], int) else 1, default=(1, ""))[1]
-    hint = _form_of(reader) or line and f"For example: {line}"
+    hint = _form_of(reader) or line and _say("example", line=line)
     return ParseError("line-ends", wanted=listed(wanted[:6], "or"), hint=hint)
 
 
@@ -224,10 +226,9 @@ def _mended(
     token = reader.tokens[reader.furthest]
     before = text[: token.start].rstrip()
     for end in (text[token.start :], text[token.end :]):
-        meant = [line for word in words if word in LINKS and is_read(line := f"{before} {word} {end.lstrip()}")]
-        if len(meant) == 1:
-            hint = f"Did you mean {meant[0]}?"
-            return ParseError("not-read", quote, hint, text=quote, meant=meant[0], typed=text)
+        lines = [line for word in words if word in LINKS and is_read(line := f"{before} {word} {end.lstrip()}")]
+        if len(lines) == 1:
+            return ParseError("not-read", quote, perhaps(lines), text=quote, meant=lines[0], typed=text)
     return None
 
 
@@ -243,8 +244,7 @@ def _stray_mark(text: str, without: str) -> ParseError:
     """The ParseError of a line that would be read without a mark: "op 5?" asks, and is not carried out."""
     mark = re.findall(_STRAY, text)[0]
     word = next(word for word in text.split() if mark in word)
-    hint = "If it is an order, write: {line}".format(line=" ".join(without.split()))
-    return ParseError("stray-mark", word, hint, mark=mark, meant=" ".join(without.split()), typed=text)
+    return ParseError("stray-mark", word, mark=mark, meant=" ".join(without.split()), typed=text)
 
 
 def _nothing_from(reader: Reader) -> int:
@@ -263,12 +263,10 @@ def _nothing_said(text: str, reader: Reader, kinds: Sequence[ReadableKind], at: 
     meant = [kind for kind in kinds if any(form in reader.reached for form in kind.forms)] or list(kinds)
     waiting = listed(dict.fromkeys(kind.waiting for kind in meant), "or")
     ways = [line for kind in meant for line in declining(kind)]
-    declined = "To decline, write: {line}."
-    hint = declined if ways else "You cannot decline here. Write: {line}."
     lines = ways or [form.shown() for kind in meant for form in kind.forms]
-    hint = hint.format(line=listed(list(dict.fromkeys(lines))[:4], "or"))
+    ways_told = hint("declines" if ways else "no-declining", list(dict.fromkeys(lines))[:4])
     quote = text[reader.tokens[at].start :].rstrip(" .!")
-    return ParseError("says-nothing", quote, hint, meant[0].rule, text=quote, waiting=waiting)
+    return ParseError("says-nothing", quote, ways_told, meant[0].rule, text=quote, waiting=waiting)
 
 
 def _declined_by(kind: ReadableKind, reader: Reader) -> list[tuple[ReadableKind, str]]:
@@ -280,15 +278,14 @@ def _declined_by(kind: ReadableKind, reader: Reader) -> list[tuple[ReadableKind,
 def _behind_nothing(quote: str, kind: ReadableKind, line: str) -> ParseError:
     """The ParseError of "no support air paris": one or the other."""
     others = [form.shown() for form in kind.forms if form.name != line and len(form.shown()) < SHORT]
-    instead = "Write it alone, or instead of it: {line}.".format(line=listed(others[:3], "or"))
-    hint = instead if others else "Write it alone."
+    hint = _say("alone-or" if others else "alone", others=others[:3])
     return ParseError("behind-nothing", quote, hint, kind.rule, text=quote[:SHORT], line=line)
 
 
 def no_plain_word(kind: ReadableKind, word: str) -> ParseError:
     """The ParseError of a plain yes or no where the kind has no line that it stands for."""
-    lines = listed([form.shown() for form in kind.forms][:4], "or")
-    return ParseError("says-nothing", word, f"Write: {lines}.", kind.rule, text=word, waiting=kind.waiting)
+    lines = [form.shown() for form in kind.forms][:4]
+    return ParseError("says-nothing", word, hint("write", lines), kind.rule, text=word, waiting=kind.waiting)
 
 
 def declining(kind: ReadableKind) -> list[str]:

@@ -16,7 +16,7 @@ from .errors import ParseError
 from .field import Domain, Field
 from .fields import Name
 from .name_scanner import Count, count_at, in_plural, list_at, names_at
-from .names import Names
+from .names import Names, hint
 from .order_context import NOTHING, OrderContext
 from .reader import Reader
 from .rng import Rng
@@ -203,12 +203,12 @@ class Units(Field):
         count = len(fitting) if named == "all" else named
         if len(fitting) < count or not fitting:
             code = self.codes["few" if fitting else "none"]
-            hint = " ".join(filter(None, (self.barred(scope, item), self.others(scope, item))))
-            scope.refuse(code, self.rule, hint, what=self.called(item), count=count, there=len(fitting))
+            told = " ".join(filter(None, (self.barred(scope, item), self.others(scope, item))))
+            scope.refuse(code, self.rule, told, what=self.called(item), count=count, there=len(fitting))
             return []
         if self._matters(scope, fitting, count):
-            hint = f"Name them: {listed([self.described(scope, unit) for unit in fitting], 'or')}."
-            scope.refuse(self.codes["which"], self.rule, hint, what=self.words(item))
+            told = hint("those", [self.described(scope, unit) for unit in fitting])
+            scope.refuse(self.codes["which"], self.rule, told, what=self.words(item))
             return []
         return fitting[:count]
 
@@ -271,10 +271,9 @@ class Units(Field):
                 yield Problem(self.codes["twice"], rule=rule, unit=unit)
         legal = None if self.checked_by_rules else self.legal(scope)
         if legal is not None:
-            hint = f"Choose from {listed(legal[:12], 'or')}."
             for unit in value:
                 if unit not in legal:
-                    yield Problem(self.codes["outside"], rule=rule, unit=unit, hint=hint)
+                    yield Problem(self.codes["outside"], rule=rule, unit=unit, hint=hint("choose", legal[:12]))
 
     # choosing and writing
 
@@ -330,7 +329,7 @@ class One(Units):
     def resolve(self, scope: OrderContext, raw: Any) -> Any:
         found = super().resolve(scope, [raw])
         if found[1:]:
-            scope.refuse(self.codes["which"], self.rule, f"Name one: {listed(found, 'or')}.", what=self.words(raw))
+            scope.refuse(self.codes["which"], self.rule, hint("one", found), what=self.words(raw))
         return next(iter(found), None)
 
     def problems(self, scope: OrderContext, value: Any) -> Iterable[Problem]:

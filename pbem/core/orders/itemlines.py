@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from ..data.meant import perhaps
 from ..data.problems import DOUBT, ODD, Problem
+from ..data.tables import Sentences
 from ..data.text import listed
 from ..language.conditions import Condition
 from ..language.errors import ParseError
@@ -26,6 +28,7 @@ Limits = dict[str, list[Condition]]
 """{"from" | "until": conditions} of a standing line."""
 
 
+_say = Sentences(__name__)
 _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
 _BETWEEN_ORDERS = r"(?i)\s*[;,]\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+"
 _INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
@@ -244,7 +247,7 @@ class ItemLines(PowerPrefixes):
     def _check_power(self, power: str | None, item: Item | None, code: str, **about: str) -> None:
         """Refuse what belongs to the line above, and names another power than that line is for."""
         if power and item and item["power"] != power:
-            raise ParseError(code, hint=f"The line above is for {self.game.names.within(item['power'])}.", **about)
+            raise ParseError(code, hint=_say("other-power", power=self.game.names.within(item["power"])), **about)
 
     def _stands_in(self, order: str, number: int, beside: Any) -> None:
         """``or ORDER``: what is done if the line above cannot be."""
@@ -342,7 +345,7 @@ class ItemLines(PowerPrefixes):
             return [], "", text
         words, colon, order = text[match.end() :].partition(":")
         if not colon:
-            raise ParseError("missing-colon", word="if", hint="Write: if CONDITION: order")
+            raise ParseError("missing-colon", word="if", line="if CONDITION: ORDER")
         if not order.strip():
             raise ParseError("missing-answer")
         words = words.strip()
@@ -382,7 +385,7 @@ class ItemLines(PowerPrefixes):
             raise
         if any(reading != found[0][1] for _, reading in found):
             shown = [kind.waiting for kind, _ in found]
-            raise ParseError("two-kinds", hint=hint("It could mean {names}.", shown))
+            raise ParseError("two-kinds", hint=hint("several", shown))
         return [kind.name for kind, _ in found], found[0][1]
 
     def _by_default(self, order: str) -> str:
@@ -391,7 +394,7 @@ class ItemLines(PowerPrefixes):
         begun, name = match_verb(order, self.verbs), self.kinds_by_key.get(key(before))
         names = begun[1] if begun and key(begun[2]) == "default" else [name] * bool(name and key(last) == "default")
         lead = f"{self.seat}: " if len(self._seat_powers()) > 1 else ""
-        return hint("Write: {names}.", [f"{lead}always {one}: default" for one in names])
+        return hint("write", [f"{lead}always {one}: default" for one in names])
 
     def _two_orders(self, order: str, kinds: "Sequence[Decision]") -> str:
         """A hint where a line that is refused holds two orders, each of which would be read by itself."""
@@ -402,7 +405,7 @@ class ItemLines(PowerPrefixes):
             if other and any(kind.expires_with_step and kind.name in other[1] for kind in kinds):
                 continue  # a reply to the same question, not to the next one
             if other and self._is_read(second, [self.game.kinds[name] for name in other[1]]):
-                return "One order a line: write {order!r} on the next one.".format(order=second[:60])
+                return _say("one-a-line", order=second[:60])
         return ""
 
     def _is_read(self, order: str, kinds: "Sequence[Decision]") -> bool:
@@ -436,8 +439,7 @@ class ItemLines(PowerPrefixes):
         suggested = self._lead_without_colon(order) or self._said_plainly(order) or self._by_default(order)
         suggested = suggested or self._never(order) or self._near_verbs(word) or self._declined_by(order)
         if not suggested:
-            suggested = hint("An order now begins with {names}.", self._beginnings())
-            suggested = f"{suggested} If it is not an order, put # before it.".strip()
+            suggested = hint("begins", self._beginnings()) or _say("no-order")
         return ParseError("unknown-verb", quote=word, word=word[:40], hint=suggested)
 
     def _lead_without_colon(self, order: str) -> str:
@@ -447,7 +449,7 @@ class ItemLines(PowerPrefixes):
             name, rest = " ".join(words[:count]).rstrip(","), " ".join(words[count:])
             is_order = rest and (match_verb(rest, self.verbs) or match_verb(rest, self.petitions))
             if is_order and self._known_power(name):
-                return "Put a colon after the power: {line}.".format(line=f"{name}: {rest[:60]}")
+                return _say("colon", line=f"{name}: {rest[:60]}")
         return ""
 
     def _beginnings(self) -> list[str]:
@@ -460,14 +462,14 @@ class ItemLines(PowerPrefixes):
         first, _, rest = order.partition(" ")
         begun = match_verb(rest.rstrip(" .!"), self.verbs) if key(first) == "never" else None
         names = [name for name in begun[1] if "no" in self.game.kinds[name].plain] if begun else []
-        return hint("Write: {names}.", [f"always {name}: no" for name in names])
+        return hint("write", [f"always {name}: no" for name in names])
 
     def _declined_by(self, order: str) -> str:
         """A hint where a line that is no order says nothing: how what is asked now is declined."""
         if not NOTHING.intersection(map(key, order.split())):
             return ""
         lines = list(dict.fromkeys(line for kind in self._asked_now() for line in declining(kind)))
-        return hint("To decline, write: {names}.", lines[:4])
+        return hint("declines", lines[:4])
 
     def plain_line(self, word: str) -> str:
         """The line for which a plain yes or no, or its verb alone, stands where what is asked takes it."""
@@ -484,7 +486,7 @@ class ItemLines(PowerPrefixes):
         """A hint where a line is a plain yes or no: the lines that say it of what is asked now."""
         word = key(order.rstrip(".! "))
         lines = dict.fromkeys(kind.plain[word] for kind in self._asked_now() if word in kind.plain)
-        return hint("Write: {names}.", [*lines][:4])
+        return hint("write", [*lines][:4])
 
     def _asked_now(self) -> list["Decision"]:
         return [kind for name, kind in self.game.kinds.items() if name in self.asked]
@@ -499,7 +501,7 @@ class ItemLines(PowerPrefixes):
         wanted = key(order.rstrip(".! "))
         kinds = (*self.game.petitions.values(), *self.game.kinds.values())
         meant = [kind.grammar()[0][2] for kind in kinds if wanted in map(key, kind.meant_by)]
-        return hint("Did you mean {names}?", (meant or self._with_the_verb_meant(order))[:1])
+        return perhaps((meant or self._with_the_verb_meant(order))[:1])
 
     def _with_the_verb_meant(self, order: str) -> list[str]:
         """An order with the verbs of the kinds whose other words it begins with, where it is read so."""
@@ -537,7 +539,7 @@ class ItemLines(PowerPrefixes):
             word = "always" if re.search(r"\balways\b", self.raw, re.IGNORECASE) else "when"
             begun = match_verb(rest.partition(" ")[2], self.verbs)
             kind = begun[1][0] if begun else "QUESTION in PLACE"
-            raise ParseError("missing-colon", quote=word, word=word, hint=f"Write: {word} {kind}: ANSWER")
+            raise ParseError("missing-colon", quote=word, word=word, line=f"{word} {kind}: ANSWER")
         if not answer.strip():
             raise ParseError("missing-answer")
         kind, where, limits = self._when(head)
@@ -590,7 +592,7 @@ class ItemLines(PowerPrefixes):
         if len(found) == 1:
             return found[0]
         suggested = near_hint(text, {key(name): name for name in self.game.kinds})
-        suggested = suggested or hint("There are {names}.", list(self.game.kinds)[:12])
+        suggested = suggested or hint("there", list(self.game.kinds)[:12])
         fields = {"title": self.game.name, "kind": text or "nothing"}
         raise ParseError("unknown-when", quote=text, hint=suggested, **fields)
 
@@ -633,7 +635,6 @@ class ItemLines(PowerPrefixes):
             self.orders.cancelled.append({"all": True, "line": number, "text": "cancel all"})
             return
         if not all(re.fullmatch(r"[0-9]{1,4}", word) for word in words):
-            suggested = "Write cancel and the number of a line in the list of your orders; or cancel all."
-            raise ParseError("cancel-what", quote=what or text, hint=suggested)
+            raise ParseError("cancel-what", quote=what or text)
         for word in words:
             self.orders.cancelled.append({"no": int(word), "line": number, "text": f"cancel {word}"})

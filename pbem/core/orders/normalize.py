@@ -178,8 +178,7 @@ def unwrapped(
                 tell(Problem("joined-lines", level=ODD, quote=text[:60], line=first), number, raw)
                 continue
             if answer is None:
-                hint = "Put an empty line between them, or write it as one line."
-                problem = Problem("broken-or-not", level=NOT_UNDERSTOOD, quote=text[:60], line=first, hint=hint)
+                problem = Problem("broken-or-not", level=NOT_UNDERSTOOD, quote=text[:60], line=first)
                 tell(problem, number, raw)
         if whole and whole[2]:
             yield whole

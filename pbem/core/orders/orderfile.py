@@ -26,7 +26,6 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from ..data.problems import Problem
-from ..data.text import listed
 from ..language.decision import Decision, NoWords
 from ..language.names import key, near_hint
 
@@ -139,7 +138,7 @@ class OrderFile:
 
 def unknown_seat(seat: str, seats: Iterable[str]) -> Problem:
     near = near_hint(seat, {key(one): one for one in seats})
-    return Problem("unknown-seat-in-orders", seat=seat, hint=near or f"There are {listed(sorted(seats))}.")
+    return Problem("unknown-seat-in-orders", seat=seat, hint=near, there=sorted(seats))
 
 
 def branches(item: Item) -> list[Item]:

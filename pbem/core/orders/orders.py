@@ -112,16 +112,13 @@ def _in_code(data: bytes, code: str, shown: str, name: str, start: int = 0) -> t
 def _undecoded(data: bytes, start: int, name: str) -> Problem:
     before = data[:start].decode("utf-8", "replace")
     place = f"{name}:{before.count(chr(10)) + 1}:{len(before) - before.rfind(chr(10))}"
-    hint = "Save it as UTF-8, or write it without accents."
-    return Problem("orders-not-utf8", level=NOT_UNDERSTOOD, hint=hint, where=place)
+    return Problem("orders-not-utf8", level=NOT_UNDERSTOOD, where=place)
 
 
 def missing_header(orders: OrderFile, name: str, require: Sequence[str] = REQUIRED) -> list[Problem]:
     """Problems for the header words that an order file lacks."""
     missing = [word for word in require if getattr(orders, word) is None]
-    hint = "The form and the report show it."
-    level = NOT_UNDERSTOOD
-    return [Problem("missing-header", level=level, where=name, word=word, hint=hint) for word in missing]
+    return [Problem("missing-header", level=NOT_UNDERSTOOD, where=name, word=word) for word in missing]
 
 
 # -- canonical JSON --------------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from ..data.meant import is_perhaps, perhaps
 from ..data.problems import NOT_UNDERSTOOD, ODD, Problem
 from ..data.text import counted, listed
 from ..language.errors import ParseError
@@ -111,22 +112,21 @@ def not_read(place: str, rows: Sequence[tuple[int, str]]) -> Problem:
     """The Problem of orders that stand where nothing is read: `rows` are ``(number, text)``."""
     which = [f"line {number} ({text[:60]})" for number, text in rows[:MOST_NAMED]]
     which += [f"{counted(len(rows) - MOST_NAMED, 'line')} more"] if len(rows) > MOST_NAMED else []
-    hint = "Write what should count above that, without such marks."
-    return Problem("not-read-there", level=ODD, hint=hint, quote=rows[0][1][:60], place=place, which=listed(which))
+    return Problem("not-read-there", level=ODD, quote=rows[0][1][:60], place=place, which=which)
 
 
-def _either(ways: Sequence[Lines]) -> str:
-    return listed(["“{}”".format("; ".join(lines)) for lines in ways[:MOST_NAMED]], "or")
+def _quoted(ways: Sequence[Lines]) -> list[str]:
+    return ["“{}”".format("; ".join(lines)) for lines in ways[:MOST_NAMED]]
 
 
 def _misspelt(problem: Problem, text: str, near: list[tuple[str, str, str]]) -> Problem:
     """The problem of a line that is nearly an order, which is shown; of a name that is nearly one it stays."""
     code, words, line = near[0]
     about: dict[str, Any] = {"meant": line, "typed": text} if len(near) == 1 else {}
-    if "Did you mean" in problem.hint and problem.code != "unknown-verb":
+    if is_perhaps(problem.hint) and problem.code != "unknown-verb":
         problem.fields.update(about)
         return problem
-    hint = "Did you mean {}?".format(_either([(line,) for _, _, line in near]))
+    hint = perhaps(_quoted([(line,) for _, _, line in near]))
     return Problem(code, quote=words.partition(",")[0], hint=hint, level=NOT_UNDERSTOOD, words=words, **about)
 
 
@@ -245,7 +245,7 @@ class _Reader(ItemLines):
                 said = {"goals": listed(goals), "lines": listed([f"“{line}”" for line in shares])}
                 error.problem = Problem("several-goals", level=NOT_UNDERSTOOD, quote=text[:60], **said)
             elif ways:
-                error.problem = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_either(ways))
+                error.problem = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_quoted(ways))
             elif self.explains and (near := self._nearly(text, error.problem.code)):
                 error.problem = _misspelt(error.problem, text, near)
             elif error.problem.code in NO_WAY:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from ..data.text import listed
+from ..data.tables import Sentences
 from ..language.errors import ParseError
 from ..language.names import hint, key
 from .normalize import match_verb, verbs_of
@@ -29,7 +29,7 @@ WHOLE = re.compile(
     r"(?:(?P<kind>[a-z-]+)\s*:\s*)?ask(?: me)?(?: if\s+(?P<condition>.+)|(?(kind)\W*|(?!))))",
     re.IGNORECASE,
 )
-PREFIXES = "Before a colon a line says what it is for: a power, a question, in PLACE, if CONDITION, next."
+_say = Sentences(__name__)
 EACH = "*"  # before a standing line: one for each power of the seat
 
 
@@ -74,8 +74,8 @@ class PowerPrefixes:
             if verb:  # "deploy: army …" is a verb with a colon; in "interrupt with flag: …" the colon is its own
                 return None, text if verb[2] else f"{before} {rest.strip()}".strip()
             meant = self.game.names.hint(before, "power") if "power" in self.game.names.categories else ""
-            powers = hint("Powers of this seat: {names}.", self._seat_powers(), "and")
-            used = PREFIXES if before.count(" ") > 1 else ""  # a colon as people write it in a sentence
+            powers = hint("powers", self._seat_powers())
+            used = _say("colon") if before.count(" ") > 1 else ""  # a colon as people write it in a sentence
             suggested = f"{used or meant} {powers}".strip()
             raise ParseError("no-power-word", quote=before, text=before.strip(), hint=suggested)
         if self.seat is not None and power not in self._seat_powers():
@@ -94,7 +94,7 @@ class PowerPrefixes:
         """The name of the seat before a line: that is for standing lines, which are lodged for each of its powers."""
         first = rest.split(None, 1)[0].casefold() if rest else ""
         if first not in ("when", "always", "secret", "public") and not self._whole_of(rest):
-            suggested = hint("Write {names} and a colon before the line.", self._seat_powers())
+            suggested = hint("before", self._seat_powers())
             raise ParseError("whole-seat", quote=before, hint=suggested)
         return EACH, rest
 
@@ -118,11 +118,8 @@ class PowerPrefixes:
             return powers[0]
         if not powers:  # the seat is missing or unknown, which is told once
             return None
-        suggested = hint("Write {names} and a colon before the line.", powers)
-        if standing:
-            each = f"Or {self.seat} and a colon, for each of them."
-            suggested = f"{suggested} {each}"
-        raise ParseError("which-power", seat=self.seat, powers=listed(powers), hint=suggested)
+        suggested = _say("each", names=powers, seat=self.seat) if standing else hint("before", powers)
+        raise ParseError("which-power", seat=self.seat, powers=powers, hint=suggested)
 
     def _all_of(self, power: str | None, of_seat: str) -> list[str | None]:
         """The powers that a line is for which may be of a whole seat (Decision.of_seat): the one that is named, or the

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..data.boards import Board
-from ..data.text import counted
+from ..data.tables import Sentences
 from ..rules.requests import Ask
 
 if TYPE_CHECKING:
     from ..title.game import Game
 
+_say = Sentences(__name__)
 MOST = 10  # likely targets of one question
 BEHIND = " # "  # between an order and what may come of it: whoever copies the row has the order and a comment
 
@@ -66,8 +67,7 @@ def prospects_of(game: "Game", board: Board, ask: Ask) -> Prospects:
 def prospects_told(game: "Game", board: Board, ask: Ask) -> list[str]:
     """The same as sentences.  The last one says how many targets were left out, if any were."""
     rows, left_out = prospects_of(game, board, ask)
-    more = "({targets} more: pbem odds GAME SEAT ORDER tells the chance of any order.)"
-    return [*map(str, rows), *([more.format(targets=counted(left_out, "target"))] if left_out else [])]
+    return [*map(str, rows), *([_say("more", targets=left_out)] if left_out else [])]
 
 
 def chances_of(game: "Game", board: Board, ask: Ask, answer: Any) -> list[str]:

@@ -26,7 +26,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..data.components import folder_of
-from ..data.tables import beside, read_table
+from ..data.tables import Sentences, beside, read_table
 from ..language.names import key
 from ..language.reader import tokens_of
 from ..title.game import asked_of
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 NOTHING: Any = {"words": {}, "answers": {}, "verbs": {}, "bare": [], "moves": [], "examples": {}, "classes": {}}
 LATER = 2  # blanks at the least in what answers a question that is not asked now
-OURS = "Say which of your units go, from where and to where; leave out the enemies that they meet."
+_say = Sentences(__name__)
 LONGEST = 400  # letters of a line that is looked at
 MOST_WORDS = 4  # of the name of an area
 ROLES = ("from", "to", "via", "in")
@@ -243,10 +243,10 @@ class Sayings:
         verbs, roles, units = self._parts(_TOKEN.findall(plain))
         begun = re.search(r"\b(?:from|leaving) (?:the )?(\w+(?: [A-Z]\w+)*)", plain)
         if begun and not self._area_at(_TOKEN.findall(begun[1]), 0)[0]:
-            return f"There is no area called {begun[1]}. {self.game.names.hint(begun[1], 'area')}".strip()
+            return _say("no-area", name=begun[1], near=self.game.names.hint(begun[1], "area")).strip()
         if verbs and units and [role for role, _ in roles] == ["to"]:
-            return f"Say from where: {text} from AREA."
-        return OURS if verbs and not roles and any(map(self.is_foe, self._but_areas(plain))) else ""
+            return _say("from-where", text=text)
+        return _say("ours") if verbs and not roles and any(map(self.is_foe, self._but_areas(plain))) else ""
 
     def _but_areas(self, text: str) -> Iterator[str]:
         """The words of a text that name no place."""

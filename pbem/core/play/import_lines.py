@@ -85,8 +85,7 @@ def _refuse_unsigned(state: State, line: Line, agreed: bool) -> None:
     """Raise BrokenFile for a note on words that nobody has signed, unless this person agrees with it."""
     if not agreed and state["fairness"] == "sealed" and is_unsigned(line.object):
         entry, what = line.object.get("n"), line.object.get("what")
-        hint = "If you have agreed to it: pbem take GAME LINES --agreed"
-        raise BrokenFile(Problem("take-agreed", entry=entry, what=what, hint=hint))
+        raise BrokenFile(Problem("take-agreed", entry=entry, what=what))
 
 
 def _refuse_passed(after: GameFile, state: State, waiting: Iterable[Line], agreed: bool) -> None:

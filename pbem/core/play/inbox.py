@@ -88,8 +88,7 @@ class Inbox:
         for seat in sorted({seat for seat in senders if senders.count(seat) > 1}):
             yield Problem("document-several", seat=seat, count=senders.count(seat))
         if len(self.carried) > 1:
-            hint = "Nobody can make this entry. Give it up: pbem desk seals GAME ORDERS ORDERS -o GAME"
-            yield Problem("sealed-differ", opener=self.call.opener, hint=hint)
+            yield Problem("sealed-differ", opener=self.call.opener)
         yield from self._problems_of_envelopes()
         yield from problems_of_proofs(self.state, self.heads, self.proofs, self.game_id)
         held = self.charter["hold"]
@@ -350,11 +349,10 @@ def problems_of_head(place: tuple[str, int, str], n: int, since: int, heads: Cal
         yield Problem("document-future", seat=seat, entry=entry, wanted=n)
     elif entry <= since:
         code = "document-past" if since == n - 1 else "document-old"
-        hint = "Ask for a new form: pbem form."
-        yield Problem(code, seat=seat, entry=entry, wanted=n, since=since, hint=hint)
+        yield Problem(code, seat=seat, entry=entry, wanted=n, since=since)
     elif not head_fits(heads(entry - 1), head):
         fields = {"found": head[:32], "wanted": heads(entry - 1)[:32]}
-        yield Problem("document-head", seat=seat, hint="Somebody has a different file: compare heads.", **fields)
+        yield Problem("document-head", seat=seat, **fields)
 
 
 def problems_of_signature(state: State, document: docs.Document, game_id: bytes) -> Iterator[Problem]:
@@ -364,8 +362,7 @@ def problems_of_signature(state: State, document: docs.Document, game_id: bytes)
         if document.signature:
             yield Problem("document-signature", seat=document.seat)
     elif not document.signature:
-        how = "pbem word GAME FILE --secret FILE" if document.kind == "word" else "pbem seal GAME ORDERS --secret FILE"
-        yield Problem("document-unsigned", seat=document.seat, hint=f"Add it with: {how}")
+        yield Problem("word-unsigned" if document.kind == "word" else "document-unsigned", seat=document.seat)
     elif not docs.fits(document, anchor["key"], game_id):
         yield Problem("document-signature", seat=document.seat)
 

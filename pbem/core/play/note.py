@@ -149,7 +149,8 @@ def broken_by(game: Game, board: Board) -> list[Problem]:
 def _redo(state: State, note: Json, openings: Openings, past: Callable[[int], State]) -> Json:
     to = note["to"]
     if type(to) is not int or not is_live(state, to) or to >= last_live(state):
-        raise Refused([Problem("note-redo", to=to)])
+        there = [n for n in range(last_live(state)) if is_live(state, n)]
+        raise Refused([Problem("note-redo" if there else "note-redo-first", to=to, there=there)])
     then, closed = past(to), {row["closed"] for row in state["closed"]}
     kept = {name: then[name] for name in ("rest", "step", "ended", "options", "revision", "then")}
     lost = {

@@ -6,9 +6,12 @@ from typing import Any, NamedTuple
 
 from ..data.json_types import Json
 from ..data.problems import Problem
+from ..data.tables import Sentences
 from ..orders.orderfile import Item, branches, text_of_item
 from ..record.closed import as_seen, each_branch, marks_of
 from ..title.game import Game
+
+_say = Sentences(__name__)
 
 KEPT, USED, REFUSED = "kept", "used", "refused"
 EXPIRED, REVOKED, NOT_NEEDED = "expired", "revoked", "not needed"
@@ -116,7 +119,7 @@ class Part:
         whole = f"{row} \u2026" if not item and len(rows) > 1 and branch is None else row
         if not column:  # it stood before (sheet.STOOD)
             no = self.item["no"][number]
-            problem.hint = f"{problem.hint} To take it back: cancel {no}.".strip()
+            problem.hint = _say("take-back", hint=problem.hint, no=no).strip()
             return problem.at(f"{self.seat} (line {no} of what stands)", whole)
         return problem.at(f"{self.file or self.seat}:{line}:{column}", whole)
 

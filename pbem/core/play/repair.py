@@ -26,7 +26,7 @@ def correction(file: GameFile, patch: Json, reason: str) -> Json:
     """
     _need_reason(reason)
     if not at_rest(file.state):
-        raise Refused([Problem("note-rest", hint=_way_back(file))])
+        raise Refused([Problem("correction-rest", rest=max(n for n in resting_entries(file) if n < file.n))])
     board = file.rest_board()
     before = file.game.rest(board)
     problems = apply_patch(file.game, board, patch)
@@ -43,8 +43,7 @@ def going_back(file: GameFile, to: int | None, reason: str) -> Json:
     live = [0, *live_numbers(file.entries)]
     to = live[-2:][0] if to is None else to
     if to not in live[:-1]:
-        hint = f"These can be: {', '.join(['0 (the start)', *map(str, live[1:-1])])}." if len(live) > 1 else ""
-        raise Refused([Problem("note-redo", to=to, hint=hint)])
+        raise Refused([Problem("note-redo" if live[1:] else "note-redo-first", to=to, there=live[:-1])])
     return {"what": "redo", "why": reason.strip(), "to": to}
 
 
@@ -82,13 +81,6 @@ def resting_entries(file: GameFile) -> list[int]:
         if not last.get("open") or not (last["facts"] or last.get("on")):
             found.append(number)
     return found
-
-
-def _way_back(file: GameFile) -> str:
-    """How to get to a board at rest."""
-    found = [n for n in resting_entries(file) if n < file.n]
-    to = f" --step {found[-1]}" if found else ""
-    return f"Go back to where it was at rest first: pbem reopen GAME{to} --reason TEXT -o NEXT"
 
 
 def changes(before: Json, after: Json, path: Sequence[str] = ()) -> list[Json]:

@@ -310,10 +310,9 @@ def is_passed(file: File, reached: Json | None) -> bool:
 
 def line_passed(file: File) -> Problem:
     """Why the last line is not taken up by itself."""
-    hint = "If the others went on from it, add both lines together: pbem take GAME MAILS."
-    if file.entry(file.n).get("ended"):
-        hint = "It ends the game. If the others have it too, and nobody opened instead: pbem take GAME MAILS --agreed."
-    return Problem("line-passed", where=f"entry {file.n}", opener=file.entry(file.n)["opener"], hint=hint)
+    entry = file.entry(file.n)
+    code = "line-passed-last" if entry.get("ended") else "line-passed"
+    return Problem(code, where=f"entry {file.n}", opener=entry["opener"])
 
 
 def remember(file: File, finder: Finder | None = None) -> None:

@@ -61,9 +61,8 @@ def anchor_of(text: str) -> Anchor:
     number = int(length) if re.fullmatch("[0-9]{1,7}", length) else 0
     anchor = {"first": first, "key": key, "n": number if slash else LENGTH}
     if not is_anchor(anchor):
-        hint = f"It is what pbem seat init prints: 64 hex digits, a dot, 64 hex digits, and after a slash how many \
-envelopes the chain holds (1 to {MAX_LENGTH}) where they are not {LENGTH}."
-        raise Refused([Problem("bad-anchor", level=NOT_UNDERSTOOD, quote=text[:90], anchor=text[:90], hint=hint)])
+        said = {"most": MAX_LENGTH, "default": LENGTH}
+        raise Refused([Problem("bad-anchor", "", "", NOT_UNDERSTOOD, "", text[:90], anchor=text[:90], **said)])
     return anchor
 
 
@@ -159,9 +158,7 @@ def _sealed_faults(
     """What is agreed that only a referee who rolls can do, or no game of the title."""
     if together and (level != "sealed" or not game.turns.together):
         yield Problem("allies-together", title=game.name)
-    yield from (
-        Problem("unknown-seat", seat=seat, hint=f"There are {listed(seats)}.") for seat in robots if seat not in seats
-    )
+    yield from (Problem("unknown-seat", seat=seat, there=[*seats]) for seat in robots if seat not in seats)
     if (robots or late) and level != "sealed":
         yield Problem("robot-sealed")
 
@@ -260,19 +257,15 @@ def _differences(game: "Game", charter: Charter) -> Iterator[Problem]:
             level=MISSING,
             agreed=charter["revision"],
             installed=game.revision,
-            hint=f"Install a newer version of pbem; {charter['program']} made the game.",
+            program=charter["program"],
         )
     installed, agreed = component_digests(game), _used(game, charter["scenario"], charter["components"])
     differ = sorted(name for name in agreed if installed.get(name) != agreed[name])
     if differ and is_outside(game.package):
-        hint = "A game keeps to what it was made with: put the files back as they were, or make a new game."
-        yield Problem("changed-title", level=MISSING, files=listed(differ), title=game.id, hint=hint)
+        yield Problem("changed-title", level=MISSING, files=differ, title=game.id)
     elif differ:
-        hint = (
-            f"Install the version of pbem that the game was made with ({charter['program']}, rules revision "
-            f"{charter['revision']}), or export its data as a component pack."
-        )
-        yield Problem("wrong-components", level=MISSING, files=listed(differ), hint=hint)
+        made = {"program": charter["program"], "revision": charter["revision"]}
+        yield Problem("wrong-components", level=MISSING, files=differ, **made)
 
 
 def _check_names(
@@ -281,14 +274,14 @@ def _check_names(
     if not re.fullmatch(GAME_NAME, name):
         yield Problem("bad-game-name", level=NOT_UNDERSTOOD, name=name)
     if scenario not in game.scenarios:
-        yield Problem("unknown-scenario", title=game.id, scenario=scenario, hint=f"There are {listed(game.scenarios)}.")
+        yield Problem("unknown-scenario", title=game.id, scenario=scenario, there=[*game.scenarios])
     if edition and edition not in game.editions:
-        yield Problem("unknown-edition", title=game.id, edition=edition, hint=f"There are {listed(game.editions)}.")
+        yield Problem("unknown-edition", title=game.id, edition=edition, there=[*game.editions])
     for seat in [*seats, *names]:
         if seat == REFEREE:
             yield Problem("reserved-name", seat=seat)
         elif seat not in seats:
-            yield Problem("unknown-seat", seat=seat, hint=f"There are {listed(seats)}.")
+            yield Problem("unknown-seat", seat=seat, there=[*seats])
     for person in names.values():
         if not re.fullmatch(PERSON_NAME, person):
             yield Problem("bad-person-name", level=NOT_UNDERSTOOD, name=person)
@@ -316,12 +309,11 @@ def option_value(game: "Game", name: str, value: Any) -> Any:
     """The value of an option as a charter holds it, of what people typed; raises Refused."""
     option = game.options.get(name)
     if option is None:
-        hint = f"There are {listed(sorted(game.options))}."
-        raise Refused([Problem("unknown-option", title=game.id, option=name, hint=hint)])
+        raise Refused([Problem("unknown-option", title=game.id, option=name, there=sorted(game.options))])
     match = [legal for legal in option["values"] if value == legal or str(value) == _typed(legal)]
     if not match and not option.get("free"):
-        hint = f"It may be {listed(map(_typed, option['values']), 'or')}."
-        raise Refused([Problem("bad-option-value", option=name, value=value, hint=hint)])
+        legal = [*map(_typed, option["values"])]
+        raise Refused([Problem("bad-option-value", option=name, value=value, legal=legal)])
     return match[0] if match else value
 
 
@@ -337,8 +329,7 @@ def _fairness(wanted: str | None, referee: bool, seats: Seats, anchors: dict[str
     if not missing or referee and not has_some and fairness != "shared":
         return fairness, []
     code = "missing-anchors" if has_some or fairness == "shared" else "no-referee-needs-anchors"
-    hint = f"Without an anchor: {listed(missing)}. Make one with: pbem seat init -o FILE"
-    return fairness, [Problem(code, hint=hint)]
+    return fairness, [Problem(code, missing=missing)]
 
 
 def _used(game: "Game", scenario: str, digests: dict[str, str]) -> dict[str, str]:

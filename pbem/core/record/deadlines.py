@@ -22,7 +22,7 @@ from typing import NamedTuple, TypedDict
 
 from ..data.json_types import Json
 from ..data.problems import Problem, Refused
-from ..data.sentences import Sentences
+from ..data.tables import Sentences
 from .files import File
 from .seat_history import names_of, persons
 

@@ -82,8 +82,7 @@ def _tail(data: bytes, start: int, stop: int) -> tuple[int, str]:
             if match and data[end - 1] == ord("}"):
                 return end, match[1].decode() if size > 4 else ""
     if data.endswith(b"\r", start, stop):
-        hint = "Use the file as it was sent; with a line *.json -text in .gitattributes git leaves it alone."
-        raise _fault("log-crlf", hint=hint)
+        raise _fault("log-crlf")
     _refuse_controls(data[start:stop])
     raise _fault("line-form", reason="it does not begin or end like one")
 

@@ -16,7 +16,7 @@ from pbem import __version__
 
 from ..data.boards import Board
 from ..data.json_types import Json
-from ..data.sentences import Sentences
+from ..data.tables import Sentences
 from ..rules.requests import Ask, ask_from
 from .charter import seat_of
 from .deadlines import Deadline, times

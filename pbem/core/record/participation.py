@@ -171,8 +171,7 @@ class Call:
         """What is wrong with whom words call silent: each must be absent, passed over, shut, or late at sealed."""
         for seat in sorted(silent):
             if seat == self.opener or (seat in self.passed and self.opener is None):
-                again = f"pbem desk again GAME --silent {seat} --reason WHY --propose FILE"
-                yield Problem("word-opener", seat=seat, hint=f"If it stays silent, give the entry up: {again}")
+                yield Problem("word-opener", seat=seat)
             elif seat not in (*self.absent, *self.late, *self.passed, *shut):
                 yield Problem("word-not-asked", seat=seat)
 
@@ -264,14 +263,14 @@ class Said:
         for who in sorted({who for who in about if about.count(who) > 1}):
             where = [word.file for word in words for one in word.says if one["what"] in PEOPLE and subject(one) == who]
             files = [*dict.fromkeys(one or "the line" for one in where)]
-            yield Problem("word-both", where=files[-1], who=who, files=", ".join(files), hint=_without(files))
+            code = "word-both-kept" if KEPT in files else "word-both"
+            yield Problem(code, where=files[-1], who=who, files=files, last=files[-1])
 
 
-def _without(files: Sequence[str]) -> str:
-    """What to type where two words contradict each other."""
-    if KEPT in files:
-        return "What you said yourself gives way when you say it anew (pbem seat, pbem desk); or leave the others out."
-    return f"Leave one of them out: pbem adjudicate GAME … without {files[-1]}"
+def new_chain(who: str) -> str:
+    """What to type for a new chain on the word of the old key; a referee gives up the entry that is due with it."""
+    to = "--again --secret FILE -o GAME" if who == REFEREE else "--secret FILE -o WORD, for whoever adjudicates"
+    return f"pbem seat init -o NEW, then pbem seat renew GAME {who} --anchor ANCHOR {to}"
 
 
 def link_problems(state: State, name: str, entry: int, link: str) -> list[Problem]:
@@ -286,7 +285,7 @@ def misfits_of(anchor: Json, name: str, entry: int, link: str) -> list[Problem]:
     """The same of a chain, as a state tells it."""
     index, known = entry - anchor["base"], bytes.fromhex(anchor["link"])
     if index > anchor["n"]:
-        return [Problem("chain-ended", seat=name)]
+        return [Problem("chain-ended", seat=name, how=new_chain(name))]
     verdict = verify_link(anchor["index"], known, index, bytes.fromhex(link), anchor["n"])
     return [] if verdict.kind == "ok" else [Problem("envelope-wrong", seat=name, verdict=verdict)]
 

@@ -41,13 +41,13 @@ def _anchor(charter: Charter, state: State, said: Json) -> Json:
 
 def _referee(charter: Charter, state: State, said: Json) -> Json:
     if not state["referee"]:
-        raise Refused([Problem("note-referee", how="with a")])
+        raise Refused([Problem("note-referee")])
     return {**_with_anchor(state, REFEREE, said["anchor"]), **_opened_lines(state)}
 
 
 def _departed(charter: Charter, state: State, said: Json) -> Json:
     if not state["referee"] or state["fairness"] == "sealed":
-        raise Refused([Problem("note-referee", how="shared among all, with a")])
+        raise Refused([Problem("note-shared-referee")])
     people = people_in(charter, state)
     if sorted(said["openers"]) != sorted(people):
         raise Refused([Problem("note-openers", wanted=", ".join(people))])

@@ -13,11 +13,14 @@ from ..data.canon import encode, lp
 from ..data.json_types import Json
 from ..data.problems import NOT_UNDERSTOOD, Problem, Refused
 from ..data.schemas import problems
+from ..data.tables import Sentences
 from . import documents as docs
 from .closed import Opening
 from .ed25519 import sign
 from .files import File
 from .signer import Signer
+
+_say = Sentences(__name__)
 
 
 class Receipt:
@@ -66,12 +69,7 @@ def packed(receipt: Receipt, game_id: bytes) -> str:
 
 def text_of(receipt: Receipt, game: str, game_id: bytes) -> str:
     """The receipt as the file that travels: what it says for people, and the signed form."""
-    document = receipt.document
-    kind = {"orders": "orders", "sealed": "sealed document", "word": "word"}[document["kind"]]
-    return (
-        f"{receipt.speaker} has received the {kind} of {document['seat']} for entry {receipt.entry} of {game} "
-        f"(receipt {receipt.n}).\n\n{packed(receipt, game_id)}"
-    )
+    return f"{_say(receipt.document['kind'], receipt=receipt, game=game)}\n\n{packed(receipt, game_id)}"
 
 
 def unpacked(text: str, game_id: bytes, name: str = "") -> Receipt:

@@ -22,11 +22,9 @@ def check_plays(game: Game, charter: Charter, state: State) -> None:
     """Raise BrokenFile (exit code 5) unless the next entry is one of a revision that this program plays."""
     wanted = state["revision"]
     if wanted > game.revision or any(later not in game.switched for later in range(wanted + 1, game.revision + 1)):
-        hint = f"Install a version of pbem that plays revision {state['revision']}; or all agree to go on by revision "
-        hint += f"{game.revision}, on record: pbem desk change GAME --revision {game.revision}."
         n, agreed = state["n"] + 1, {"wanted": state["revision"], "program": charter["program"]}
         fields = {"n": n, "title": game.id, "installed": game.revision, **agreed}
-        raise BrokenFile(Problem("revision-gone", level=MISSING, where=f"entry {n}", hint=hint, **fields))
+        raise BrokenFile(Problem("revision-gone", level=MISSING, where=f"entry {n}", **fields))
 
 
 def old_values(game: Game, charter: Charter) -> Json:

@@ -129,7 +129,7 @@ class Secret:
         Raises BrokenFile if somebody else has written it since it was read.
         """
         if store.read_json(self.path).get("writes") != self.writes:
-            raise BrokenFile(Problem("secret-written", where=str(self.path), hint="Run again."))
+            raise BrokenFile(Problem("secret-written", where=str(self.path)))
         self.writes += 1
         store.write(self.path, self.render(), mode=0o600)
 
@@ -184,19 +184,17 @@ def _refuse_open(path: str) -> None:
     try:
         found = os.stat(path)
     except OSError as error:
-        hint = "What to do when it is lost: docs/backup.md" if isinstance(error, FileNotFoundError) else ""
-        raise BrokenFile(Problem("file-unreadable", where=str(path), reason=error.strerror, hint=hint)) from None
+        code = "secret-absent" if isinstance(error, FileNotFoundError) else "file-unreadable"
+        raise BrokenFile(Problem(code, where=str(path), reason=error.strerror)) from None
     if os.name == "posix" and found.st_mode & 0o077:
-        hint = f"If nobody else has seen it: chmod 600 {path}"
-        raise BrokenFile(Problem("secret-open", where=str(path), mode=f"{found.st_mode & 0o777:04o}", hint=hint))
+        raise BrokenFile(Problem("secret-open", where=str(path), mode=f"{found.st_mode & 0o777:04o}", path=path))
     if os.name == "posix" and found.st_nlink > 1:
         raise BrokenFile(Problem("secret-linked", where=str(path), count=found.st_nlink))
     folder, name = os.path.split(os.path.realpath(path))
     stem = re.escape(name.split(".")[0])
     for other in sorted(os.listdir(folder)):
         if other != name and re.search("conflict", other, re.I) and re.match(stem, other) and "secret" in other:
-            hint = "Keep the one that was written last, and move the other away (docs/backup.md)."
-            raise BrokenFile(Problem("secret-conflict", where=str(path), name=other, hint=hint))
+            raise BrokenFile(Problem("secret-conflict", where=str(path), name=other))
 
 
 def _refuse_published(secret: Secret) -> None:

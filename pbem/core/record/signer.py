@@ -20,7 +20,7 @@ from .closed import Opening, Openings
 from .counters import envelopes_of
 from .files import File
 from .log import Line
-from .participation import BOARD, KEPT, REFEREE, is_refused
+from .participation import BOARD, KEPT, REFEREE, is_refused, new_chain
 
 if TYPE_CHECKING:
     from .secret import Secret
@@ -48,9 +48,7 @@ class Signer:
     def link(self, index: int) -> bytes:
         """Link `index` of the chain, 32 bytes; Refused when the chain has ended."""
         if index > self.secret.chain.length:
-            raise Refused(
-                [Problem("chain-ended", seat=self.participant, hint=f"Make it: {_new_chain(self.participant)}.")]
-            )
+            raise Refused([Problem("chain-ended", seat=self.participant, how=new_chain(self.participant))])
         return self.secret.chain.link(index)
 
     def openings(self, file: File) -> Openings:
@@ -88,8 +86,7 @@ class Signer:
         if not released or released["entry"] < entry:
             return None
         if released.get("digest") != mark or not self.secret.intent or "document" not in self.secret.intent:
-            hint = "The first one stands; to get it again, seal the same orders."
-            raise Refused([Problem("envelope-spent", entry=entry, hint=hint)])
+            raise Refused([Problem("envelope-spent", entry=entry)])
         return docs.unpacked(self.secret.intent["document"], self.secret.home, "sealed before")
 
     def _has_sealed(self, file: File) -> bool:
@@ -106,9 +103,7 @@ class Signer:
         for note in self._worded(file):
             said = [one for one in noes if {"to": note, "what": "no"} in one.says and _is_signed(file, one)]
             if note["what"] in BURNING and not is_refused(file.charter, file.state, note, [one.seat for one in said]):
-                hint = "Take part in the note, or give the signed no of one whose word it needs: "
-                hint += "pbem seal GAME ORDERS --no NO --secret FILE -o SEALED; who opens hands it in with the orders"
-                raise Refused([Problem("word-given", what=note["what"], hint=hint)])
+                raise Refused([Problem("word-given", what=note["what"])])
 
     def _worded(self, file: File) -> list[Json]:
         """The board notes for which this person gave its word at this head, and those to which it said no."""
@@ -182,11 +177,11 @@ class Signer:
         if number < len(file.lines):
             if file.lines[number].head != line.head:
                 found, own = file.head_of(number)[:32], line.head.hex()[:32]
-                fields = {"entry": number, "found": found, "own": own, "hint": trusted_state.COMPARE}
+                fields = {"entry": number, "found": found, "own": own}
                 raise BrokenFile(Problem("intent-other", where=file.path, **fields))
             return None
         if file.lines[-1].head != line.before:
-            raise BrokenFile(Problem("intent-lost", where=file.path, entry=number, hint=trusted_state.NEWER))
+            raise BrokenFile(Problem("intent-lost", where=file.path, entry=number))
         return line
 
     def came(self, file: File) -> dict[str, int]:
@@ -281,17 +276,9 @@ def open_signer(path: str, file: File, renews: bool = False, moves: bool = False
     _compare(secret, file, anchors, renews)
     here = trusted_state.machine()
     if secret.machine not in (None, here) and here and not moves:
-        hint = "Add every line that was mailed since: pbem take GAME LINES. Then: "
-        hint += "pbem seat moved GAME --secret FILE"
-        raise BrokenFile(Problem("secret-moved", where=str(path), hint=hint))
+        raise BrokenFile(Problem("secret-moved", where=str(path)))
     secret.machine = here or secret.machine
     return Signer(secret)
-
-
-def _new_chain(who: str) -> str:
-    """What to type for a new chain on the word of the old key; a referee gives up the entry that is due with it."""
-    to = "--again --secret FILE -o GAME" if who == REFEREE else "--secret FILE -o WORD, for whoever adjudicates"
-    return f"pbem seat init -o NEW, then pbem seat renew GAME {who} --anchor ANCHOR {to}"
 
 
 def _compare(secret: "Secret", file: File, anchors: dict[str, Anchor], renews: bool = False) -> None:
@@ -304,16 +291,13 @@ def _compare(secret: "Secret", file: File, anchors: dict[str, Anchor], renews: b
         raise Refused([Problem("secret-foreign", where=str(secret.path), who=who)])
     intends = secret.intent and "line" in secret.intent
     if seen["entry"] > file.n and not intends:
-        raise BrokenFile(
-            Problem("secret-older", where=file.path, entry=file.n, seen=seen["entry"], hint=trusted_state.NEWER)
-        )
+        raise BrokenFile(Problem("secret-older", where=file.path, entry=file.n, seen=seen["entry"]))
     if seen["entry"] <= file.n and file.head_of(seen["entry"]) != seen["head"]:
-        raise BrokenFile(Problem("secret-fork", where=file.path, entry=seen["entry"], hint=trusted_state.COMPARE))
+        raise BrokenFile(Problem("secret-fork", where=file.path, entry=seen["entry"]))
     known = secret.released["entry"] if secret.released else 0
     shown = anchor["base"] + anchor["index"] if anchor["index"] else 0
     if shown > known and not renews:
-        hint = f"Use a newer copy of it; if there is none, make a new chain: {_new_chain(who)} (docs/backup.md)."
-        stale = Problem("secret-stale", where=str(secret.path), shown=shown, known=known, hint=hint)
+        stale = Problem("secret-stale", where=str(secret.path), shown=shown, known=known, how=new_chain(who))
         raise BrokenFile([stale, *_lost(secret, file, known)])
 
 
@@ -329,5 +313,5 @@ def _lost(secret: "Secret", file: File, known: int) -> Iterator[Problem]:
         rows = [row for row in file.state["closed"] if row["seat"] == seat and held.get(row["closed"]) is None]
         if rows and who in (REFEREE, seat):
             lines = listed(f"part {row['part']} of document {row['document']} for entry {row['entry']}" for row in rows)
-            hint = "They cannot act while nobody here can open them: ask for them again." if who == REFEREE else ""
-            yield Problem("secret-lost-lines", where=where, seat=seat, lines=lines, hint=hint)
+            code = "secret-lost-lines" if who == REFEREE else "secret-lost-own"
+            yield Problem(code, where=where, seat=seat, lines=lines)

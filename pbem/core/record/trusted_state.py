@@ -93,9 +93,6 @@ def _path(game_id: bytes) -> str:
 
 # -- a file against what was reached ------------------------------------------------------------------------
 
-NEWER = "Use the newer file, or add the lines that are missing: pbem take GAME LINES"
-COMPARE = "Compare heads with the others: the file that they have is the one that counts."
-
 
 def is_past(file: File, reached: Json) -> bool:
     """True for a file that ends before what this machine has seen, or is another one."""
@@ -108,8 +105,8 @@ def past_problem(file: File) -> Problem | None:
     if reached is None or not is_past(file, reached):
         return None
     if reached["n"] > file.n:
-        return Problem("game-older", where=file.path, n=file.n, seen=reached["n"], hint=NEWER)
-    return Problem("game-fork", where=file.path, n=reached["n"], hint=COMPARE)
+        return Problem("game-older", where=file.path, n=file.n, seen=reached["n"])
+    return Problem("game-fork", where=file.path, n=reached["n"])
 
 
 def check_current(file: File) -> None:

@@ -10,7 +10,7 @@ from textwrap import wrap
 from typing import NamedTuple, TypedDict
 
 from ..data.json_types import Json
-from ..data.sentences import Sentences
+from ..data.tables import Sentences
 from ..data.text import counted, listed, visible
 from ..orders.orderfile import Item, Order
 from ..play.gamefile import GameFile

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypedDict
 
 from ..data.boards import Board
 from ..data.canon import dumps
-from ..data.sentences import Sentences
+from ..data.tables import Sentences
 from ..data.text import listed
 from ..language.decision import Decision
 from ..language.types import FormRow

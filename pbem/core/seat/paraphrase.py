@@ -3,11 +3,12 @@
 from collections.abc import Iterable
 
 from ..data.json_types import Json
-from ..data.text import listed
+from ..data.tables import Sentences
 from ..orders.orderfile import ANY, Item, branches, is_of_a_turn, kinds_of, said
 from ..play.parts import Part
 from ..title.game import Game
 
+_say = Sentences(__name__)
 FATES = {"used": "answers now", "kept": "kept for later", "revoked": "undone"}
 
 
@@ -23,10 +24,10 @@ def understood(game: Game, part: Part) -> Json:
     elif later and later.told:
         told, becomes = later.told, _moment(part)
     else:
-        says = f"It says: {said(part.item, game)}."
+        says = _say("says", line=said(part.item, game))
         told, becomes = [kept_for(game, part), says], FATES.get(part.fate, part.fate)
         if part.since:
-            becomes = f"{becomes}; {_acts_from(part)}"
+            becomes = _say("fate-from", fate=becomes, entry=part.since)
     return {"told": told, "becomes": becomes, "typed": part.text(game).split("\n")}
 
 
@@ -37,35 +38,25 @@ def as_typed(parts: Iterable[Part]) -> list[Part]:
 
 def _moment(part: Part) -> str:
     """When a line answers that is kept: this turn, or only from a later entry on, if nothing else happens."""
-    if part.since:
-        return f"{_acts_from(part)}; as things stand, it would answer so"
-    if "verb" in part.item:
-        return "it is heard this turn, as things stand"
-    return "kept for later: as things stand, it will answer so this turn"
-
-
-def _acts_from(part: Part) -> str:
-    return f"it acts from entry {part.since} on"
+    return _say("from" if part.since else "heard" if "verb" in part.item else "this-turn", entry=part.since)
 
 
 def kept_for(game: Game, part: Part) -> str:
     """For which question a line is kept."""
-    power = game.names.within(part.item["power"])
+    power, kinds = game.names.within(part.item["power"]), list[str]()
     if "verb" in part.item:
-        return f"A petition of {power}."
-    if part.item.get("when") == ANY:
-        return f"Whatever we ask {power} in the turn that it is for."
-    if part.is_standing:
-        often = "The next time in its turn" if is_of_a_turn(part.item) else "Each time"
-        kinds, template = [part.item["when"]], often + " that we ask {power} {waiting}{scope}."
+        name = "petition"
+    elif part.item.get("when") == ANY:
+        name = "whatever"
+    elif part.is_standing:
+        name, kinds = "in-turn" if is_of_a_turn(part.item) else "each-time", [part.item["when"]]
     else:
-        kinds, template = kinds_of(branches(part.item)), "When we ask {power} {waiting}{scope}."
-    waiting = listed(list(dict.fromkeys(game.kinds[name].waiting for name in kinds)), "or")
-    return template.format(power=power, waiting=waiting, scope=_scope(game, part.item))
+        name, kinds = "when", kinds_of(branches(part.item))
+    waiting = list(dict.fromkeys(game.kinds[kind].waiting for kind in kinds))
+    return _say(name, power=power, waiting=waiting, scope=_scope(game, part.item))
 
 
 def _scope(game: Game, item: Item) -> str:
     """For which place, round and turn a line is."""
-    words = ["in {place}".format(place=game.names.show(item["where"]))] if "where" in item else []
-    words += ["in round {number}".format(number=item["round"])] if "round" in item else []
-    return "".join(f", {one}" for one in words)
+    place = _say("scope-place", place=game.names.show(item["where"])) if "where" in item else ""
+    return place + (_say("scope-round", number=item["round"]) if "round" in item else "")

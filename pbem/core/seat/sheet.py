@@ -136,8 +136,8 @@ class Sheet:
 
         powers = self.file.powers[self.seat]
         kinds, lead = later_kinds(self.file.game, self.board, powers, ()), f"{self.seat}: " * (len(powers) > 1)
-        hint = f"To be asked before your turn is played, write: {lead}{kinds[0]}: ask me" if kinds else ""
-        self.problems.append(Problem("wait-idle", level=ODD, hint=hint).at(self.where))
+        line = f"{lead}{kinds[0]}: ask me" if kinds else ""
+        self.problems.append(Problem("wait-idle" if kinds else "wait-nothing", level=ODD, line=line).at(self.where))
 
     def asks_first(self, part: Item) -> bool:
         """Whether a line `next` asks its seat before it answers in the turn that runs."""

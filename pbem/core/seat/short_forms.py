@@ -7,7 +7,7 @@ sentences without marks; an answer to it is a line of one's own.
 import re
 from collections.abc import Iterator, Sequence
 
-from ..data.sentences import Sentences
+from ..data.tables import Sentences
 from ..data.text import counted, listed
 from ..orders.prospects import BEHIND, prospects_told
 from ..record.files import File

@@ -12,8 +12,8 @@ from typing import Any
 from ..data.canon import encode
 from ..data.json_types import Json
 from ..data.problems import ODD, Problem, refusals
-from ..data.sentences import Sentences
-from ..data.text import counted, listed, visible
+from ..data.tables import Sentences
+from ..data.text import listed, visible
 from ..orders import orders as order_files
 from ..orders.orderfile import REQUIRED, Item, OrderFile, text_of_item
 from ..play.gamefile import GameFile
@@ -40,8 +40,8 @@ def statements(file: GameFile, document: Document) -> list[str]:
     silent = [one["who"] for one in document.says if one["what"] == "silent"]
     others = [one for one in document.says if one["what"] != "silent"]
     rest = [row for one in others for row in sentences(file, one)]
-    begin = "The word of" if document.signature or file.state["fairness"] == "sealed" else "Proposed by"
-    rows = [f"{begin} {document.seat} for entry {document.entry}.", *([_silent(silent)] if silent else []), *rest]
+    name = "word" if document.signature or file.state["fairness"] == "sealed" else "proposed"
+    rows = [_say(name, seat=document.seat, entry=document.entry), *_silent(silent), *rest]
     return [visible(row) for row in rows]
 
 
@@ -57,16 +57,16 @@ def _of_word(file: GameFile, word: Document, text: str) -> Iterator[Problem]:
         yield Problem("typed-word", level=ODD, where=word.file, seat=word.seat, says=says)
 
 
-def _silent(seats: list[str]) -> str:
-    return f"No orders came from {listed(seats)}."
+def _silent(seats: list[str]) -> list[str]:
+    return [_say("silent", seats=seats)] if seats else []
 
 
 def sentences(file: GameFile, note: Json) -> list[str]:
     """A statement, with its reason, that stands in the next line, if any."""
     if note["what"] == "no":
-        return ["I do not agree to this, and shall not at this head:", *sentences(file, note["to"])]
+        return [_say("no"), *sentences(file, note["to"])]
     reason = " ".join(note["why"].split())  # in one line, so that it cannot look like another sentence of ours
-    return [*_said(file, note), f'The reason given: "{reason}"']
+    return [*_said(file, note), _say("reason", reason=reason)]
 
 
 # -- each kind of note -------------------------------------------------------------------------------------------------
@@ -76,25 +76,24 @@ def _said(file: GameFile, note: Json) -> Iterator[str]:
     """What a statement says, without the reason that is given."""
     what = note["what"]
     if what == "correction":
-        yield f"A correction of {counted(len(note['patch']), 'value')} of the board:"
+        yield _say("correction", values=len(note["patch"]))
         for change in note["patch"]:
-            place = "/".join(map(str, change["at"]))
-            yield f"  {place}: {_value(change['value']) if 'value' in change else 'is taken out'}"
+            place, value = "/".join(map(str, change["at"])), change.get("value")
+            yield _say("corrected" if "value" in change else "taken-out", place=place, value=_value(value))
     elif what == "change":
         for name, value in sorted(note.get("options", {}).items()):
-            yield f"The option {name} is {_value(value)} {_since(file)}."
+            yield _say("option", name=name, value=_value(value), since=_since(file))
         if "revision" in note:
-            yield f"Revision {note['revision']} of the rules holds {_since(file)}."
+            yield _say("revision", revision=note["revision"], since=_since(file))
     elif what == "substitute":
         yield from _of_substitute(note, _since(file))
     else:
-        to = f"the end of entry {note['to']}" if note.get("to") else "the start"
+        to = _say("to-entry" if note.get("to") else "to-start", to=note.get("to"))
         chain = _chain(note["anchor"]) if "anchor" in note else ""
         fields = {"to": to, "chain": chain, "person": _person(note), "openers": listed(note.get("openers", ()))}
         lines = {"since": _since(file), "next": file.next, "last": file.n, "head": file.head[:32]}
         yield _say(what, **fields, **lines, who=note.get("who"))
-    if what == "again" and note["silent"]:
-        yield _silent(note["silent"])
+    yield from _silent(note["silent"] if what == "again" else [])
 
 
 _say = Sentences(__name__)
@@ -102,34 +101,34 @@ _say = Sentences(__name__)
 
 def _since(file: GameFile) -> str:
     """From when on that holds which stands in the next line."""
-    return f"from entry {file.next + 1} on"
+    return _say("since", entry=file.next + 1)
 
 
 def _value(value: Any) -> str:
     text = encode(value).decode()
     rest = len(text) - MOST_VALUE
-    return f"{text[:MOST_VALUE]}… (and {counted(rest, 'character')} more)" if rest > 0 else text
+    return _say("cut", text=text[:MOST_VALUE], rest=rest) if rest > 0 else text
 
 
 def _of_substitute(note: Json, since: str) -> Iterator[str]:
     seat, anchor = note["seat"], note["anchor"]
     if anchor is None and not note.get("person"):
-        yield f"Nobody holds the seat {seat} {since}: its published defaults are taken."
+        yield _say("nobody", seat=seat, since=since)
         return
     if "robot" in note:
         yield _say("robot", seat=seat, since=since, level=note["robot"]["level"], chain=_chain(note["robot"]["chain"]))
         return
-    yield f"Another person holds the seat {seat} {since}: {_person(note)}."
+    yield _say("substitute", seat=seat, since=since, person=_person(note))
     if anchor is not None:
-        yield f"The chain of {seat} is {_chain(anchor)} {since}."
+        yield _say("chain", seat=seat, since=since, chain=_chain(anchor))
 
 
 def _chain(anchor: Json) -> str:
-    return f"{counted(anchor['n'], 'envelope')}, key {anchor['key'][:32]}"
+    return _say("envelopes", count=anchor["n"], key=anchor["key"][:32])
 
 
 def _person(note: Json) -> str:
-    return f'"{note["person"]}"' if note.get("person") else "a person who is not named"
+    return _say("person" if note.get("person") else "no-person", person=note.get("person"))
 
 
 MOST_UNREAD = 5

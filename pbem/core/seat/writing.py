@@ -280,12 +280,9 @@ def power_problems(file: GameFile, order: Order) -> Iterator[Problem]:
     own = file.powers[order["seat"]]
     for item in order.get("standing", ()):
         if item["when"] in file.game.turns.own and not all(_is_no_plan(file, item, one) for one in branches(item)):
-            yield Problem(
-                "standing-own", quote=item.get("text", ""), hint="Write next before a line for the next turn."
-            )
+            yield Problem("standing-own", quote=item.get("text", ""))
         if item.get("secret") and not file.state["referee"]:
-            hint = "Send it when its moment comes, or leave out the word secret."
-            yield Problem("lines-closed-nobody", quote=item.get("text", ""), hint=hint)
+            yield Problem("lines-closed-nobody", quote=item.get("text", ""))
     for item in [*order.get("answers", ()), *order.get("standing", ()), *order.get("petitions", ())]:
         if item["power"] not in own:
             yield Problem("document-power", seat=order["seat"], power=file.game.names.within(item["power"]))

@@ -92,7 +92,7 @@ def _needs_seal(call: Call, seat: str, carries: docs.Document | None, closed: bo
         raise Refused([Problem(code, opener=call.opener, seat=seat)])
     needs_seal = call.sealing and not closed
     if needs_seal and carries is None:
-        raise Refused([Problem("sealed-lacking", opener=call.opener, hint="Give it with --carry FILE.")])
+        raise Refused([Problem("sealed-lacking", opener=call.opener)])
     return needs_seal
 
 
@@ -114,14 +114,13 @@ def _with_open_answers(
 
 def _to_confirm(file: GameFile, seat: str, look: Look) -> Iterator[Problem]:
     """What the person has to see and say yes to, before an envelope is let go."""
-    hint = "To do so anyway, run again with --confirm."
     for ask in look.unanswered:
         who, waiting = file.game.names.within(ask.power), file.game.kinds[ask.kind].waiting
-        yield Problem("left-open", rule=ask.rule, power=who, waiting=waiting, hint=hint)
+        yield Problem("left-open", rule=ask.rule, power=who, waiting=waiting)
     last = next((n for n in range(file.n, 0, -1) if _spoke(file.entry(n), seat)), 0)
     count = sum(seat in file.entry(n).get("absent", ()) for n in range(last + 1, file.n + 1))
     if count:
-        yield Problem("passed-over-before", seat=seat, count=count, hint=f"Ask the others first. {hint}")
+        yield Problem("passed-over-before", seat=seat, count=count)
 
 
 def _told_two(file: GameFile, signer: Signer) -> Iterator[Problem]:
@@ -145,7 +144,7 @@ def desk_document(
         return None
     Refused.if_any(refusals([*header_problems(file, order)]))
     if file.state["fairness"] != "sealed":
-        unsigned = Problem("document-unsigned", hint="Add it with: pbem seal GAME ORDERS --secret FILE", seat=seat)
+        unsigned = Problem("document-unsigned", seat=seat)
         raise Refused([unsigned.at(name)])
     n = file.state["documents"].get(seat, 0) + 1
     made = object_of(file, order, openings, n, closing=signer.secret_bytes, before=before)

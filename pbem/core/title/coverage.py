@@ -14,11 +14,13 @@ from types import FunctionType, ModuleType
 from ..data.components import file_of, folder_of
 from ..data.json_types import Json
 from ..data.problems import BrokenFile, Problem
-from ..data.tables import read_table
+from ..data.tables import Sentences, read_table
 from ..rules.rulebook import implementations
 from .game import Game, package_of
 from .rule_index import RuleFunction, rule_functions
 from .rulings import rulings_of
+
+_say = Sentences(__name__)
 
 STATUSES = ("done", "partial", "not needed", "open")
 
@@ -99,7 +101,7 @@ class Coverage:
         needed = len(self.numbers) - counts["not needed"]
         shown = ", ".join(f"{count} {status}" for status, count in counts.items())
         share = 100 * counts["done"] // needed if needed else 100
-        return "\n".join([f"{len(self.numbers)} numbers: {shown}. Coverage {share} %.", *self.faults])
+        return "\n".join([_say("counts", numbers=len(self.numbers), shown=shown, share=share), *self.faults])
 
     def _faults(self) -> Iterator[str]:
         for number, row in self.numbers.items():

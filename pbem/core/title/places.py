@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypedDict
 
 from ..data.json_types import Json
-from ..data.sentences import Sentences
+from ..data.tables import Sentences
 from ..data.text import capital, listed, piece_told
 
 _say = Sentences(__name__)

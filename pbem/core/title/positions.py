@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.boards import Board, StateBoard
 from ..data.json_types import Json
+from ..data.meant import did_you_mean
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
-from ..data.text import did_you_mean
 from ..language.errors import ParseError
 from .table import PARTS, Table
 

@@ -41,8 +41,8 @@ def ask(game: "Game", board: Board, text: str) -> Any:
         return plain(game.queries[name](board, *values))
     except (LookupError, TypeError, ValueError) as error:
         shown = " ".join(map(str, values)) or "nothing"
-        hint = f"Write: {form(name, game.queries[name])}."
-        problem = Problem("query-arguments", level=NOT_UNDERSTOOD, query=name, arguments=shown, hint=hint)
+        shape = form(name, game.queries[name])
+        problem = Problem("query-arguments", level=NOT_UNDERSTOOD, query=name, arguments=shown, form=shape)
         raise Refused([problem]) from error
 
 
@@ -161,19 +161,19 @@ def _wanted(game: "Game", board: Board, parameter: str) -> Wanted:
 
 def _fault(game: "Game", board: Board, name: str, parameters: list[Slot], words: Words, least: int) -> Problem:
     """Why the words are no arguments of a query: the first one that does not fit, where they are as many as needed."""
-    shape = f"Write: {form(name, game.queries[name])}."
+    shape = form(name, game.queries[name])
     if len(words) < least:
         missing = parameters[len(words)][0]
-        return Problem("query-missing", level=NOT_UNDERSTOOD, query=name, wanted=missing, hint=shape)
+        return Problem("query-missing", level=NOT_UNDERSTOOD, query=name, wanted=missing, form=shape)
     if not parameters:
-        return Problem("query-arguments", level=NOT_UNDERSTOOD, query=name, arguments=" ".join(words), hint=shape)
+        return Problem("query-arguments", level=NOT_UNDERSTOOD, query=name, arguments=" ".join(words), form=shape)
     count = min(len(parameters), len(words))
     parts = next(_divided(words, count))
     parts = [" ".join(words)] if count == 1 else parts
     for (parameter, _), text in zip(parameters, parts):
         if _value(game, board, parameter, text) is None:
             return _misnamed(game, board, parameter, text)
-    return Problem("query-arguments", level=NOT_UNDERSTOOD, query=name, arguments=" ".join(words), hint=shape)
+    return Problem("query-arguments", level=NOT_UNDERSTOOD, query=name, arguments=" ".join(words), form=shape)
 
 
 def _misnamed(game: "Game", board: Board, parameter: str, text: str) -> Problem:
@@ -186,7 +186,7 @@ def _misnamed(game: "Game", board: Board, parameter: str, text: str) -> Problem:
             return error.problem
     words = wanted if isinstance(wanted, list) else []
     spelled = {word.casefold(): word for word in words}
-    suggested = near_hint(text, spelled) or hint("There are {names}.", words[:12], "and")
+    suggested = near_hint(text, spelled) or hint("there", words[:12])
     return Problem("query-word", level=NOT_UNDERSTOOD, word=text[:60], wanted=parameter, hint=suggested)
 
 
@@ -194,7 +194,7 @@ def _unknown(game: "Game", text: str) -> Problem:
     first = text.split()[0] if text.split() else ""
     names = {name: name for name in game.queries}
     suggested = near_hint(text, names) or near_hint(first, names)
-    suggested = suggested or hint("There are {names}.", sorted(game.queries), "and")
+    suggested = suggested or hint("there", sorted(game.queries))
     return Problem("unknown-query", level=NOT_UNDERSTOOD, title=game.name, query=text, hint=suggested)
 
 

@@ -5,10 +5,12 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from ..data.json_types import Json
-from ..data.tables import read_table
+from ..data.tables import Sentences, read_table
 
 if TYPE_CHECKING:
     from .game import Game
+
+_say = Sentences(__name__)
 
 
 TOLD = ("values", "default", "rules", "meanings", "free")  # what an option has of its ruling
@@ -46,10 +48,10 @@ def rulings_of(game: "Game", number: str | None = None) -> list[Json]:
 def choice(row: Json) -> str:
     """The sentence on who decides: the group, by an option, or nobody, and why."""
     if not row["switchable"]:
-        return f"Fixed: {row['fixed']}" if "fixed" in row else "Fixed."
+        return _say("fixed-as" if "fixed" in row else "fixed", fixed=row.get("fixed"))
     meanings = row.get("meanings", {})
     values = "; ".join(f"{value}: {meanings[value]}" if value in meanings else value for value in row["values"])
-    return f"Choose with --option {row['option']} ({values}); the default is {_default(row['default'])}."
+    return _say("choose", option=row["option"], values=values, default=_default(row["default"]))
 
 
 def _default(default: str | dict[str, str]) -> str:

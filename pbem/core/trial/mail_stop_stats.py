@@ -11,6 +11,7 @@ from typing import Any
 
 from ..data.boards import Board
 from ..data.json_types import Json
+from ..data.tables import Sentences
 from ..draws.draws import ThrowawaySource
 from ..play.gamefile import GameFile
 from ..record.charter import Charter
@@ -20,6 +21,8 @@ from ..rules.requests import Ask
 from ..title.game import Game
 from .mail_players import STYLES, Table
 from .selfplay import Chance, Fault, RandomFeed, throwaway_seed
+
+_say = Sentences(__name__)
 
 COUNTED = ("stops", "hands", "worse", "refused")
 
@@ -173,14 +176,11 @@ def as_text(report: Json) -> str:
     spread = ", ".join(f"{name} {count}" for name, count in report["per_game"].items())
     seats = ", ".join(f"{seat} {count}" for seat, count in report["seats"].items())
     lines = [
-        f"{report['games']} games, {report['stops']} stops in {report['rounds']} {report['round']}: "
-        f"{ratio(report['stops'], report['rounds'])} stops each.",
-        f"Players: {report['players']}, style: {report['style']}; {report['hands']} changes of hand; "
-        f"{report['worse']} answers taken without asking that the player thinks worse than his own; "
-        f"{report['refused']} mails refused or in doubt, and sent again.",
-        f"Stops a game: {spread}.",
-        f"Stops at which a seat had to answer: {seats or 'none'}.",
-        "Stops by question:",
+        _say("stops", **report, each=ratio(report["stops"], report["rounds"])),
+        _say("players", **report),
+        _say("spread", spread=spread),
+        _say("seats", seats=seats or "none"),
+        _say("kinds"),
     ]
     return "\n".join(lines + [f"  {row['stops']:>6}  {row['kind']}" for row in report["kinds"]])
 

@@ -5,7 +5,8 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.data.text import counted, listed
+from pbem.core.data.tables import Sentences
+from pbem.core.data.text import counted
 from pbem.core.language.field import Field
 from pbem.core.language.form import Form
 from pbem.core.language.order_context import OrderContext
@@ -26,6 +27,8 @@ from ..rules.retreat import (
 from ..rules.sides import DEFENCE
 from .decision import Decision
 from .unit_fields import Forces, Losses, Ways
+
+_say = Sentences(__name__)
 
 
 def supporting(scope: OrderContext) -> list[str]:
@@ -95,7 +98,7 @@ def _room_for(board: Board, ask: Ask) -> str:
         fitting = [count for count in range(len(units) + 1) if not count or fits_in(board, units[:count], area)]
         if units:
             shown.append(counted(fitting[-1], what))
-    return f"There is room for {listed(shown)}."
+    return _say("room", units=shown)
 
 
 def surviving(board: Board, about: Json, losses: list[str]) -> dict[str, list[str]]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import Sentences
 from pbem.core.rules.requests import Ask
 from pbem.core.title.game import Game
 from pbem.core.trial.search import Pace, Style
@@ -17,6 +18,8 @@ from ..orders.operations import may_act
 from ..orders.strongest import strongest_operations
 from ..words.forecast import outlook
 from ..words.telling import measures
+
+_say = Sentences(__name__)
 
 WEIGHTS = (100.0, 6.0, 3.0, 3.0, 1.0, 0.5, 0.2)  # in the order of what the title measures
 LEAST = 0.3  # chance of an operation that is begun
@@ -47,9 +50,9 @@ def _vetoes(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     plan = answer if isinstance(answer, dict) else {}
     going = {*plan.get("units", ()), *(move["unit"] for move in plan.get("moves", ()))}
     if held and going >= {*held} and plan.get("target") != home:
-        yield "Its capital would stand empty."
+        yield _say("capital")
     if plan.get("act") == "operation" and (won := float(outlook(game, board, ask.power, plan).won)) < LEAST:
-        yield f"The operation is won {round(100 * won)} times in a hundred."
+        yield _say("seldom", times=round(100 * won))
 
 
 STYLE = Style(

@@ -5,7 +5,6 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.language.names import hint
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
@@ -153,11 +152,10 @@ def _mover_bar(
 
 def _in_reach(
     board: Board, reach: dict[tuple[str, str | None], tuple[tuple[str, str | None], ...]], start: tuple[str, str | None]
-) -> str:
+) -> list[str]:
     """Where the unit could go instead, but for where it stands (8.4); it stops where a delay box is (2.3.5)."""
     areas = dict.fromkeys(spot[0] for spot in reach if spot != start and not board.area(spot[0]).is_sea)
-    names = sorted(within(board.area(id).name) for id in areas)
-    return hint("In reach, with a stop at every delay box: {names}.", names, "and")
+    return sorted(within(board.area(id).name) for id in areas)
 
 
 def _step_problems(board: Board, unit: str, to: str, start: tuple[str, str | None], placed: bool) -> list[Problem]:
@@ -178,7 +176,7 @@ def _step_problems(board: Board, unit: str, to: str, start: tuple[str, str | Non
     if unnamed:
         return unnamed
     if target not in reach:
-        return [Problem("ca-no-way", rule="7.2", unit=unit, area=here, spot=to, hint=_in_reach(board, reach, start))]
+        return [Problem("ca-no-way", rule="7.2", unit=unit, area=here, spot=to, there=_in_reach(board, reach, start))]
     why = deployment_bar(board, unit, target[0])
     if why:
         number = "12.1.3" if "Treaty" in why else "12.2.2"

@@ -11,7 +11,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.data.text import listed
+from pbem.core.language.names import hint
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
@@ -278,9 +278,7 @@ def _fits_with(board: Board, stacks: Stacks, unit: str, text: str) -> bool:
     return not _in_the_way(board, stacks, unit, text)
 
 
-def _legal(spots: list[str]) -> str:
-
-    return f"Legal now: {listed(spots, 'or')}." if spots else ""
+_legal = partial(hint, "legal")
 
 
 def default_retreat(board: Board, options: dict[str, list[str]]) -> dict[str, str]:

@@ -10,6 +10,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Refused, refusals
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted, listed, percent
 from pbem.core.language.decision import Decision
 from pbem.core.language.form import Form
@@ -35,6 +36,8 @@ from ..rules.production import buildable, cost_of, production_about
 from ..rules.targets import FORMS, operation_problems
 from . import forecast, telling
 from .chances import passing
+
+_say = Sentences(__name__)
 
 HOPELESS = Fraction(1, 10)  # of the combats won by the attacker: hardly anybody wants such a one
 SPEAKING = {
@@ -94,7 +97,7 @@ def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[
 
 def _reach(board: Board, unit: str) -> list[str]:
     say, power = telling.say(board), board.power_of(unit)
-    lines = [f"{say.units([unit])}, {unit}, in {say.area(board.at(unit))}:"]
+    lines = [_say("reach", units=say.units([unit]), unit=unit, area=say.area(board.at(unit)))]
     spots = dict.fromkeys(spot.split("/")[0] for spot in destinations(board, unit)) if power else ()
     areas = [say.area(spot) if board.has_area(spot) else spot for spot in spots]
     lines.append("  " + f"deploys to {listed(areas)} (8.4)")
@@ -134,8 +137,7 @@ def threats(board: Board, powers: Sequence[str], area: str) -> list[str]:
     for power in board.active():
         if board.ideology(power) not in own:
             lines += [f"  {line}" for line in _threats_of(board, power, area)]
-    head = f"What others could attack in {say.area(area)} in one operation:"
-    return [head, *lines] if lines else [f"{head} nothing."]
+    return [_say("threats" if lines else "no-threats", area=say.area(area)), *lines]
 
 
 def _threats_of(board: Board, power: str, area: str) -> Iterator[str]:
@@ -231,7 +233,7 @@ def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
         return []
     share = success(board, ask.power, plan, _flag(board, ask))
     told = action_told(board, plan)
-    return [f"{told} needs no roll." if share is None else f"{told}: {percent(share)}"]
+    return [_say("no-roll", action=told) if share is None else f"{told}: {percent(share)}"]
 
 
 def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
@@ -323,12 +325,11 @@ def action_told(board: Board, *plans: Any) -> str:
     """``Diplomacy in Hungary and Spain``: political actions of one kind."""
     say, act = telling.say(board), plans[0]["act"]
     if act == "diplomacy":
-        return "Diplomacy in {areas}".format(areas=listed([say.area(plan["area"]) for plan in plans], "or"))
+        return _say("diplomacy", areas=[say.area(plan["area"]) for plan in plans])
     if act == "pressure":
-        return "Pressure on {powers}".format(powers=listed([say.power(one["power"]) for one in plans], "or"))
+        return _say("pressure", powers=[say.power(one["power"]) for one in plans])
     if act == "declare-war":
-        others = [say.powers(plan["targets"]) for plan in plans]
-        return "War on {powers}".format(powers=listed(others, "or"))
+        return _say("war", powers=[say.powers(plan["targets"]) for plan in plans])
     if act == "special":
         return listed([say.special(plan["name"]) for plan in plans], "or")
     return act.replace("-", " ").capitalize()

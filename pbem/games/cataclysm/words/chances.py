@@ -4,10 +4,13 @@ from collections.abc import Iterator
 from math import comb
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import Sentences
 from pbem.core.rules.facts import Fact
 
 from ..board.printed import Say
 from ..rules.checks import NEEDED, highest
+
+_say = Sentences(__name__)
 
 
 def results(dice: int) -> Iterator[tuple[int, int]]:
@@ -30,13 +33,13 @@ def versus(one: tuple[int, int], other: tuple[int, int]) -> list[int]:
 def check(fact: Fact, say: Say) -> str:
     """5.3 The highest die counts, with one more for each six after the first (2.8), and the modifiers."""
     (dice, modifiers), (cases, whole) = terms_of(fact), passes(fact)
-    return f"With {dice} {_dice(dice)} and {modifiers:+d} it passes in {cases} of {whole} cases."
+    return _say("passes", dice=dice, modifiers=modifiers, cases=cases, whole=whole)
 
 
 def fall(fact: Fact, say: Say) -> str:
     """5.5.2 One die; a power surrenders at or below the threshold."""
     faces = max(0, min(6, fact["threshold"]))
-    return f"It surrenders on {faces} of 6 faces."
+    return _say("surrenders", faces=faces)
 
 
 def combat(fact: Fact, say: Say) -> str:
@@ -81,9 +84,10 @@ def passing(dice: int, modifiers: int) -> int:
 
 
 def _compared(one: str, other: str, ways: list[int], first: tuple[int, int], second: tuple[int, int]) -> str:
-    total = sum(ways)
+    higher, equal, lower = ways
     rolls = " against ".join(f"{dice} {_dice(dice)} and {by:+d}" for dice, by in (first, second))
-    return f"{rolls}: {one} in {ways[0]} of {total} cases, {other} in {ways[2]}, and they are equal in {ways[1]}."
+    fields = {"higher": higher, "equal": equal, "lower": lower, "total": sum(ways)}
+    return _say("compared", rolls=rolls, one=one, other=other, **fields)
 
 
 def _dice(number: int) -> str:

@@ -7,6 +7,7 @@ from math import prod
 from typing import Any, NamedTuple, TypeAlias
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import percent
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
@@ -20,6 +21,8 @@ from ..rules.operations import move_in, operation
 from ..rules.sides import ATTACK, DEFENCE, in_combat
 from ..rules.victory import PlayEnds
 from .chances import passes, results, terms_of
+
+_say = Sentences(__name__)
 
 ACTIONS = 9  # as many military actions as any operation takes
 COMBATS = ("combat-rolled", "combat-unopposed")
@@ -148,12 +151,12 @@ def outlook(game: Game, board: Board, power: str, play: Json) -> Outlook:
     checks = [Fraction(*passes(fact)) for fact in before if fact["power"] == power]
     rolled = [fact for fact in first if fact["type"] == "combat-rolled"]
     shares = _shares(combats, rolled)
-    told = [f"The check before it succeeds: {percent(share)}." for share in checks]
-    told += [_told(kind, found) for kind, found in shares] or ["Nobody defends: there is no combat."]
+    told = [_say("check", share=percent(share)) for share in checks]
+    told += [_told(kind, found) for kind, found in shares] or [_say("undefended")]
     won = shares[-1][1][0] if shares else Fraction(1)
     if play["form"] == "bombing" and rolled:
         won = _damaged(_ways(rolled[0]), combats.most[1])
-        told.append(f"A resource is damaged or lost: {percent(won)}.")
+        told.append(_say("damaged", share=percent(won)))
     return Outlook(told, shares, prod(checks, start=won))
 
 
@@ -224,6 +227,5 @@ def _summed(ways: Ways) -> list[Fraction]:
 
 
 def _told(kind: str, shares: list[Fraction]) -> str:
-    words = "In {combat} combat the attacker wins {won}, nobody {equal}, the defender {lost}."
     won, equal, lost = map(percent, shares)
-    return words.format(combat=kind, won=won, equal=equal, lost=lost)
+    return _say("combat", combat=kind, won=won, equal=equal, lost=lost)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
+from pbem.core.data.tables import Sentences
 from pbem.core.language.form import Form
 from pbem.core.language.name_scanner import count_at
 from pbem.core.language.order_context import OrderContext
@@ -18,6 +19,8 @@ from ..rules import casualties, cheapest, losses
 from .decision import Decision
 from .unit_text import is_meant, unit_text, units_text, wish_of
 from .words import Tally, Types, loss_name
+
+_say = Sentences(__name__)
 
 
 def room_for_hits(about: Json) -> dict[str, int]:
@@ -55,7 +58,7 @@ class Hits(Tally):
             if left:
                 there = 0 if wish["n"] == "all" else wish["n"] - left
                 plain = summed((bare(token), count) for token, count in room.items())
-                hint = f"You can lose {units_text(plain, scope.power)}."
+                hint = _say("losses", units=units_text(plain, scope.power))
                 scope.refuse("pac-loss-too-many", rule="LND-3", token=wish["type"], there=there, hint=hint)
         if is_vague(raw) and selection != _by_order(scope.board, scope.about, raw):
             scope.problems.append(which_losses(raw))
@@ -158,7 +161,7 @@ class Losses(Decision):
         known = casualties.ranked(room_for_hits(about), [])
         strange = [("pac-loss-too-many", {"token": token, "there": 0}) for token in answer if token not in known]
         found = strange or casualties.faults(about["units"], about["hits"], answer, about.get("bystanders"))
-        hint = "By the published order: " + self.text(self.published(board, ask), ask)[0] + "."
+        hint = _say("published", losses=self.text(self.published(board, ask), ask)[0])
         rules = {"pac-loss-air": "SEA-5", "pac-loss-sub": "SEA-5"}
         yield from (Problem(code, rule=rules.get(code, "LND-3"), hint=hint, **fields) for code, fields in found)
 

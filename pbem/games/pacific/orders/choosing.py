@@ -5,6 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
+from pbem.core.data.tables import Sentences
 from pbem.core.language.field import Field
 from pbem.core.language.fields import Number, Word
 from pbem.core.language.form import Form
@@ -21,6 +22,8 @@ from .battle import falls
 from .decision import Decision
 from .unit_text import unit_text
 from .words import Place, Wish
+
+_say = Sentences(__name__)
 
 # -- fight on or leave -----------------------------------------------------------------------------------------
 
@@ -86,7 +89,7 @@ class Press(Decision):
         possible = ["fight"]
         possible += ["retreat"] * bool(state["may_retreat"]) + ["leave"] * bool(state["may_leave"])
         rule = "SEA-8" if state["kind"] == "sea" else "LND-5"
-        hint = f"Legal now: {', '.join(possible)}; retreat to {', '.join(state['retreat']) or 'no area'}."
+        hint = _say("legal" if state["retreat"] else "legal-here", ways=possible, areas=state["retreat"])
         if do not in possible:
             yield Problem("pac-not-now", rule=rule, word=do, hint=hint)
         elif do == "retreat" and (state["retreat"] or answer.get("to")) and answer.get("to") not in state["retreat"]:

@@ -4,10 +4,12 @@ from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import listed
+from pbem.core.data.tables import Sentences
 
 from ..board.pieces import Piece, bare, split, summed
 from .unit_text import is_meant, unit_text
+
+_say = Sentences(__name__)
 
 TRANSPORT, DESTROYER, CARRIER = ({"n": 1, "type": type} for type in ("transport", "destroyer", "carrier"))
 Ship = tuple[str, Piece]
@@ -26,9 +28,9 @@ def ship(settler: Any, item: Json) -> None:
     item = {**item, "path": _with_harbour(settler, item)}
     path = item["path"]
     if len(path) < 2 or areas[path[0]].is_sea or not areas[path[1]].is_sea:
-        zones = listed(areas[path[0]].sea, "or") if not areas[path[0]].is_sea else ""
-        hint = f"Name the sea zones that they pass, {zones} first: ship UNITS {path[0]} -> SEA -> {path[-1]}."
-        settler.refuse("pac-ship-from", rule="TRN-1", start=path[0], hint=hint * bool(zones))
+        zones = [*areas[path[0]].sea] if not areas[path[0]].is_sea else []
+        hint = _say("zones", zones=zones, start=path[0], goal=path[-1]) if zones else ""
+        settler.refuse("pac-ship-from", rule="TRN-1", start=path[0], hint=hint)
         return
     ashore = path[-1] if not areas[path[-1]].is_sea else None
     zones = path[1:-1] if ashore else path[1:]

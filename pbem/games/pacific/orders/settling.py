@@ -9,6 +9,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
+from pbem.core.data.tables import Sentences
 from pbem.core.language.order_context import OrderContext
 
 from ..board.board import Board
@@ -19,6 +20,8 @@ from ..rules.movement import Plan
 from . import loading
 from .unit_text import is_meant, unit_text, wish_of
 from .ways import way
+
+_say = Sentences(__name__)
 
 FIT = {"patrol": flight.PATROLS, "raid": flight.RAIDERS}  # the types that do what not all types of their kind do
 
@@ -209,7 +212,7 @@ class Settler:
         if gap and is_told:
             shown, areas = ", ".join(wish["type"] for wish in wishes), self.board.parts.areas
             by_sea = category == "land" and not any(areas[point].is_sea for point in gap)
-            hint = "Land units cross the sea aboard ships: ship UNITS AREA -> SEA -> AREA." if by_sea else ""
+            hint = _say("by-sea") if by_sea else ""
             self.refuse("pac-no-way", rule="MOV-1", hint=hint, start=gap[0], goal=gap[1], units=shown)
         return path or []
 
@@ -298,7 +301,7 @@ class Settler:
         """Units that are done are refused with their rule when the move is tried; others are not there."""
         if tired and wish["n"] != "all":
             return {tired[0][0]: min(wish["n"], tired[0][2])}
-        hint = f"{total} may." if total else ""
+        hint = _say("may", total=total) if total else ""
         units = wish["type"] if wish["n"] in (1, "all") else f"{wish['n']} {wish['type']}"
         self.refuse("pac-not-there", rule=self.plan.who_moves, area=area, units=units, hint=hint)
         return {}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import Sentences
 from pbem.core.rules.requests import Ask
 from pbem.core.title.game import Game
 from pbem.core.trial.players import best
@@ -20,6 +21,8 @@ from ..words import forecast
 from ..words.telling import measures
 from . import fleets
 from .sensible import LEAST, chance, combat_plan, is_legal
+
+_say = Sentences(__name__)
 
 GAME, POINT, UNITS = 500.0, 20.0, 1.0  # in IPCs
 PRODUCTION, PAID = 5.0, 8.0  # an IPC a turn of either side, and one more of Japan's, which is paid in points
@@ -86,11 +89,11 @@ def _vetoes(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     for area in going.keys() & board.parts.areas.keys():
         place, held = board.parts.areas[area], sum(count for *_, count in board.of_side(area, board.side))
         if place.complex and going[area] >= held and any(board.of_side(other, board.enemy) for other in place.land):
-            yield f"{area} would stand empty beside the enemy."
+            yield _say("empty", area=area)
     after = forecast.after_combat_moves(board.sketch(), ask, answer)
     for area in battle.due(after) if after else ():
         if board.of_side(area, board.enemy) and chance(game, after, area) <= HOPELESS:
-            yield f"The battle of {area} is hardly won."
+            yield _say("hopeless", area=area)
 
 
 STYLE = Style(

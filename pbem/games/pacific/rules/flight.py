@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import Sentences
 from pbem.core.rules.requests import Asking
 from pbem.core.rules.rulebook import rule
 
@@ -15,6 +16,8 @@ from . import guns as antiaircraft
 from . import losses
 from .bases import deck_room, has_base, on_deck
 from .trial import Trial
+
+_say = Sentences(__name__)
 
 RAIDERS, PATROLS = ("bomber", "fighter"), ("fighter",)
 
@@ -167,7 +170,9 @@ def touch_down(plan: Trial, units: dict[str, int], path: list[str]) -> None:
         if path[0] == goal:
             room += sum(n for token, n in units.items() if not split(token)[1].flying)
         if any(split(token)[1].type != "fighter" for token in units) or room < count:
-            plan.refuse("pac-cannot-land", rule="CAR-1", units=", ".join(units), area=goal, hint=f"Deck room: {room}.")
+            plan.refuse(
+                "pac-cannot-land", rule="CAR-1", units=", ".join(units), area=goal, hint=_say("deck-room", room=room)
+            )
             return
     elif not board.was_friendly(goal, plan.side):
         plan.refuse("pac-cannot-land", rule="MOV-8", units=", ".join(units), area=goal)

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.text import listed
+from pbem.core.data.tables import Sentences
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
 from . import battle, kamikaze, land, sea
 from .trial import Trial
+
+_say = Sentences(__name__)
 
 
 @rule("PRG-1", "Battle programs", also=("MOV-4", "LND-5", "SEA-8"))
@@ -54,7 +56,7 @@ def check_program(plan: Trial, item: Json, coming: Sequence[str], programs: set[
         plan.refuse("pac-two-programs", rule="PRG-1", area=area)
     ways = ways_back(plan.board, area)
     if to and to not in ways:
-        hint = f"Legal now: {listed(ways)}." if ways else "Only aircraft and submarines leave this battle."
+        hint = _say("ways" if ways else "no-way", ways=ways)
         plan.refuse("pac-no-way-back", rule="PRG-1", area=area, to=to, hint=hint)
 
 
@@ -64,5 +66,4 @@ def ways_back(board: Board, area: str) -> list[str]:
 
 
 def _no_battle(plan: Trial, area: str, coming: Sequence[str]) -> None:
-    hint = f"There will be battles in {listed(coming)}." if coming else "There will be no battle at all."
-    plan.refuse("pac-no-battle", rule="PRG-1", area=area, hint=hint)
+    plan.refuse("pac-no-battle", rule="PRG-1", area=area, hint=_say("coming" if coming else "none", areas=coming))

@@ -5,11 +5,14 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
+from pbem.core.data.tables import Sentences
 from pbem.core.rules.facts import Fact
 
 from ..board import facts
 from ..board.board import Board
 from ..board.pieces import split
+
+_say = Sentences(__name__)
 
 _MARKS = re.compile(r"@\d|[~^#%=+]|\b(?:china|japan|uk|us)/")
 
@@ -61,7 +64,7 @@ class Trial:
             force, one = split(token)
             if count < 1 or self.board.count(area, force, one.key) < count:
                 there = self.board.total(area, one.type, (force,))
-                hint = f"There are {there} {one.type} of {force} in all."
+                hint = _say("there", count=there, type=one.type, force=force)
                 self.refuse("pac-not-there", rule=self.who_moves, area=area, units=f"{count} {token}", hint=hint)
                 return False
             if force not in self.board.forces():

@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import listed
 from pbem.core.language.decision import Decision
 from pbem.core.language.errors import ParseError
@@ -32,6 +33,8 @@ from ..rules import battle, economy, flight, guarantee, kamikaze, movement
 from ..rules.movement import Plan
 from . import forecast, telling
 from .shares import percent, reckoned
+
+_say = Sentences(__name__)
 
 PHASES = {"combat": "combat movement", "noncombat": "non-combat movement"}
 HOPELESS = 100  # of a thousand battles won by the attacker: hardly anybody wants such a one
@@ -76,7 +79,7 @@ def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[
 
 def _reach(board: Board, area: str, token: str) -> list[str]:
     say, force = telling.say(board), token.partition("/")[0]
-    lines = [f"{say.unit(token)} in {say.area(area)}, by itself, in a turn of its owner:"]
+    lines = [_say("reach", unit=say.unit(token), area=say.area(area))]
     for phase, name in PHASES.items():
         plan = Plan(in_turn(board, POWER_OF[force]), phase)
         goals = [goal for goal in near(plan, area, token) if can_go(plan, area, token, goal)]
@@ -139,8 +142,8 @@ def threats(board: Board, powers: Sequence[str], area: str) -> list[str]:
     for power in board.parts.powers:
         if SIDES[power] != side:
             lines += _threats_of(Plan(in_turn(board, power), "combat"), power, area)
-    head = f"What {say.side(OTHER[side])} could bring to {say.area(area)} in one turn:"
-    return [head, *lines] if lines else [f"{head} nothing."]
+    head = _say("threats" if lines else "no-threats", who=say.side(OTHER[side]), area=say.area(area))
+    return [head, *lines]
 
 
 def _threats_of(plan: Plan, power: str, area: str) -> Iterator[str]:
@@ -237,7 +240,7 @@ def foreseen(board: Board, power: str, reading: Reading) -> Iterator[tuple[str, 
     to = reading["fields"].get("to")
     if reading["form"] == "retreat" and to in board.control and not board.is_friendly(to, SIDES[power]):
         area = telling.say(board).area(to)
-        yield "LND-5", f"As things stand, the enemy holds {area}: nobody retreats there."
+        yield "LND-5", _say("retreat", area=area)
 
 
 # -- odds ----------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused
-from pbem.core.data.text import listed
+from pbem.core.data.tables import Sentences
 from pbem.core.language.errors import ParseError
 from pbem.core.language.names import Names
 from pbem.core.title.rulings import agreed
@@ -17,6 +17,8 @@ from ..rules.odds import ONE, Odds, odds
 from ..rules.odds_battle import Battle
 from ..rules.programs import STANCES
 from .shares import percent
+
+_say = Sentences(__name__)
 
 LISTED = 8  # outcomes shown for each side
 ASSESSED = ("KAAC", "SA", "TAAC")
@@ -110,7 +112,7 @@ def faults(loaded: Parts, sides: list[dict[str, int]], at_sea: bool, stance: str
             if not fits:
                 found.append(Problem("pac-odds-unit", rule="SEA-1" if at_sea else "LND-2", type=type))
     if stance not in ASSESSED:
-        hint = f"There are {listed(list(ASSESSED), 'and')}." if stance in STANCES else f"There are {listed(STANCES)}."
+        hint = _say("stances", stances=[*(ASSESSED if stance in STANCES else STANCES)])
         found.append(Problem("pac-odds-stance", rule="PRG-1", word=stance, hint=hint))
     return found
 
@@ -154,16 +156,15 @@ def told(result: Json) -> list[str]:
         f"Attack   {_units(result['attackers'])}",
         f"Defence  {_units(result['defenders'])}",
         "",
-        f"The attacker wins {percent(shares['win'], whole)}, nobody {percent(shares['draw'], whole)}, "
-        f"the defender {percent(shares['loss'], whole)}.",
+        _say("odds", **{name: percent(shares[name], whole) for name in ("win", "draw", "loss")}),
     ]
     if not result["at_sea"]:
-        lines.append(f"The territory is taken {percent(shares['taken'], whole)}.")
+        lines.append(_say("taken", share=percent(shares["taken"], whole)))
     cost = result["cost"]
-    lines.append(f"On average the attacker loses {_ipcs(cost['attack'])} IPCs, the defender {_ipcs(cost['defence'])}.")
-    for side, title in (("attack", "Left of the attack"), ("defence", "Left of the defence")):
+    lines.append(_say("cost", attack=_ipcs(cost["attack"]), defence=_ipcs(cost["defence"])))
+    for side in ("attack", "defence"):
         rows = result["survivors"][side]
-        lines += ["", f"{title}:"]
+        lines += ["", _say(f"left-{side}")]
         lines += [f"  {percent(row['share'], whole):>7}  {_units(row['units'])}" for row in rows[:LISTED]]
         if len(rows) > LISTED:
             rest = sum(row["share"] for row in rows[LISTED:])

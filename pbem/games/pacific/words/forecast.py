@@ -4,6 +4,7 @@ from contextlib import suppress
 from typing import Any
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import capital
 from pbem.core.rules.engine import Table
 from pbem.core.rules.facts import Fact
@@ -19,8 +20,9 @@ from . import telling
 from .running import sides
 from .shares import odds, percent, shares
 
+_say = Sentences(__name__)
+
 TOO_LARGE = "this battle is too large to work out at once."
-NO_ROOM = "This battle is too large to work out for a form: ask pbem odds."
 ROOM = 5_000_000  # some sixty thousandths of a second
 AT_SEA = 5  # halves: a unit at sea weighs like two and a half on land
 
@@ -58,11 +60,10 @@ def of_battle(game: Game, board: Board, area: str) -> str:
     say, fact = telling.say(board), met(game, board.sketch(), area)
     if fact is None:
         held = board.defenders(area, board.enemy)
-        return f"{capital(say.area(area))}: {('nobody gets there to fight' if held else 'nobody defends')}."
-    return (
-        f"{capital(say.area(area))}: {say.units(fact['attackers'])} against {say.units(fact['defenders'])}. "
-        f"{odds(say.parts, fact) or TOO_LARGE}"
-    )
+        return _say("unreached" if held else "undefended", area=capital(say.area(area)))
+    attackers, defenders = (say.units(fact[side]) for side in ("attackers", "defenders"))
+    chance = odds(say.parts, fact) or TOO_LARGE
+    return _say("battle", area=capital(say.area(area)), attackers=attackers, defenders=defenders, odds=chance)
 
 
 def in_short(game: Game, board: Board, area: str, room: Room) -> str:
@@ -72,7 +73,7 @@ def in_short(game: Game, board: Board, area: str, room: Room) -> str:
         return ""
     found = shares(say.parts, fact) if room.takes(board, fact) else None
     if found is None:
-        return "against {units}. {why}".format(units=say.units(fact["defenders"]), why=NO_ROOM)
+        return "against {units}. {why}".format(units=say.units(fact["defenders"]), why=_say("no-room"))
     template = "against {units}, won {win}, nobody {draw}."
     return template.format(units=say.units(fact["defenders"]), win=found[0], draw=found[1])
 
@@ -114,7 +115,7 @@ def fought_on(board: Board, ask: Ask, answer: Json, room: Room | None = None) ->
     if fact is None:
         return []
     if room is not None and not room.takes(board, fact):
-        return [NO_ROOM]
+        return [_say("no-room")]
     told = odds(board.parts, fact)
     return [told] if told else []
 
@@ -126,10 +127,10 @@ def of_interceptors(board: Board, ask: Ask, number: int) -> list[str]:
     area, combat = ask.about["area"], board.parts.turn["combat"]
     value = rounds.defence(board, area, combat["interceptor"])
     escorts = raids.raiders(board, area, "fighter")
-    lines = [f"They hit at least once: {_at_least(1, number, value)}."]
+    lines = [_say("hit", share=_at_least(1, number, value))]
     if escorts:
         back = _at_least(1, sum(escorts.values()), combat["escort"])
-        lines.append(f"The escorts hit back at least once: {back}.")
+        lines.append(_say("hit-back", share=back))
     return lines
 
 

@@ -1,11 +1,14 @@
 """Chances in print, and how a battle would go."""
 
+from pbem.core.data.tables import Sentences
 from pbem.core.rules.facts import Fact
 
 from ..board.parts import Parts
 from ..rules.odds import Odds, plain
 from ..rules.odds import odds as exact_odds
 from ..rules.odds_battle import Battle
+
+_say = Sentences(__name__)
 
 MOST_AT_SEA = 40  # units of both sides for which a report computes a sea battle: more take longer than a second
 
@@ -23,8 +26,7 @@ def percent(mass: int, whole: int) -> str:
 def odds(parts: Parts, fact: Fact) -> str:
     """How the battle that a fact begins would go by the published orders of loss, fought out; "" if not said."""
     found = shares(parts, fact)
-    template = "Odds, fought to the end: attacker {win}, no one {draw}."
-    return template.format(win=found[0], draw=found[1]) if found else ""
+    return _say("odds", win=found[0], draw=found[1]) if found else ""
 
 
 def shares(parts: Parts, fact: Fact) -> tuple[str, str] | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
-from pbem.core.data.text import listed
+from pbem.core.data.tables import Sentences
 from pbem.core.language.fields import Area, Repeated
 from pbem.core.language.order_context import NOTHING, OrderContext
 from pbem.core.language.rng import Rng
@@ -14,6 +14,8 @@ from pbem.core.language.units import Described, One, Units
 from ..board.board import Board
 from ..board.parts import OTHER
 from ..rules.combat import completed, fire_problems, open_targets, protected, screen_of
+
+_say = Sentences(__name__)
 
 TO_THE_NEXT = (12, 13, 14, 19)  # Ops from an area to one beside it
 DOES = {"from": "starts from", "to": "goes to", "at": "is aimed at"}
@@ -140,7 +142,7 @@ class Spot(Area):
             return ""
         near = areas[start].neighbours if self.kind == "land" else areas[start].seas
         names = [areas[id].name for id in near if areas[id].is_land == (self.kind == "land")]
-        return f"Next to {areas[start].name}: {listed(names)}." if names else ""
+        return _say("next-to", area=areas[start].name, names=names) if names else ""
 
     def shown(self, name: str) -> str:
         return "SEA" if self.kind == "sea" else "AREA"

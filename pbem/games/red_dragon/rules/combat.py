@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from pbem.core.data.problems import Problem
-from pbem.core.data.text import listed
 from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
@@ -248,18 +247,16 @@ def fire_problems(
     problems, fired = [], {}
     for shooter, target in fire:
         if shooter not in shooters:
-            problems.append(
-                Problem("rd-not-in-combat", rule="10.2", unit=shooter, hint=_those("Taking part", shooters))
-            )
+            problems.append(Problem("rd-not-in-combat", rule="10.2", unit=shooter, those=_some(shooters)))
         elif shooter in fired:
             problems.append(Problem("rd-fires-twice", rule="10.2", unit=shooter))
         elif target in spared or board.place[target].startswith(ABOARD):
-            problems.append(Problem("rd-spared", rule="9.9", unit=target, hint=_those("Targets", targets)))
+            problems.append(Problem("rd-spared", rule="9.9", unit=target, those=_some(targets)))
         elif target not in targets:
-            problems.append(Problem("rd-no-target", rule="10.2", unit=target, hint=_those("Targets", targets)))
+            problems.append(Problem("rd-no-target", rule="10.2", unit=target, those=_some(targets)))
         elif not effective_factor(board, shooter, target, ashore)[0]:
-            hint = _those("It can fire at", open_targets(board, shooter, targets, ashore))
-            problems.append(Problem("rd-factor-zero", rule="2.12", unit=shooter, target=target, hint=hint))
+            those = _some(open_targets(board, shooter, targets, ashore))
+            problems.append(Problem("rd-factor-zero", rule="2.12", unit=shooter, target=target, those=those))
         fired[shooter] = target
     return problems + protection_problems(board, shooters, targets, fired, ashore)
 
@@ -275,9 +272,7 @@ def protection_problems(
         return []
     bare = [ship for ship in screen_of(board, targets, shooters, ashore) if ship not in aimed]
     return [
-        Problem("rd-protected", rule="10.4", unit=target, screen=bare[0], hint=_those("Not fired at", bare))
-        for target in at
-        if bare
+        Problem("rd-protected", rule="10.4", unit=target, screen=bare[0], those=_some(bare)) for target in at if bare
     ]
 
 
@@ -352,7 +347,6 @@ def completed(
     return in_order(board, kept + default_fire(board, shooters, targets, kept, ashore))
 
 
-def _those(what: str, ids: list[str]) -> str:
+def _some(ids: list[str]) -> list[str]:
     """A few of some counters, and how many more there are."""
-    more = [f"{len(ids) - NAMED} more"] if len(ids) > NAMED else []
-    return f"{what}: {listed([*ids[:NAMED], *more])}."
+    return [*ids[:NAMED], *([f"{len(ids) - NAMED} more"] if len(ids) > NAMED else [])]

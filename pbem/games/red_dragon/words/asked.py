@@ -8,6 +8,7 @@ from math import comb, lcm, prod
 from typing import Any
 
 from pbem.core.data.json_types import Json
+from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted, listed, percent
 from pbem.core.language.names import Names
 from pbem.core.language.order_context import OrderContext
@@ -31,6 +32,8 @@ from ..rules.sequence import PROCEDURES
 from . import telling
 from .chances import with_one_more
 
+_say = Sentences(__name__)
+
 MOVES = {3: "moves", 7: "to", 12: "to", 13: "to", 14: "to", 16: "to", 19: "to"}
 STRIKES = {15: "at", 17: "at", 18: "at"}
 UNITS = ("unit", "unit-short")  # the categories of names under which people ask for a counter
@@ -52,15 +55,13 @@ def reach(board: Board, powers: Sequence[str], text: str, names: Names) -> list[
     unit = counter_called(board, powers, text, names)
     say, here = telling.say(board), board.area_of(unit) or board.place[unit]
     if board.side[unit] not in SIDES or here not in board.parts.areas:
-        return [f"{say.unit(unit)} is not in play: {say.area(here)}."]
-    lines = [f"{say.unit(unit)} in {say.area(here)}, in one Op by itself:"]
+        return [_say("not-in-play", unit=say.unit(unit), area=say.area(here))]
+    lines = []
     for number in (*MOVES, *STRIKES, 20):
         goals = [goal for goal in goals_of(board, unit, number) if is_legal(board, unit, number, goal)]
         if goals:
             lines.append(f"  {say.op(number)}: {listed([say.area(goal) for goal in goals])}")
-    if len(lines) == 1:
-        return [f"{say.unit(unit)} in {say.area(here)} can do no Op by itself now."]
-    return lines
+    return [_say("reach" if lines else "no-reach", unit=say.unit(unit), area=say.area(here)), *lines]
 
 
 def counter_called(board: Board, powers: Sequence[str], text: str, names: Names) -> str:
@@ -121,10 +122,8 @@ def threats(board: Board, powers: Sequence[str], area: str) -> list[str]:
         for number in (*MOVES, *STRIKES, 20) if here in board.parts.areas else ():
             if number not in (7, 16) and area in goals_of(board, unit, number) and _comes(board, unit, number, area):
                 rows.setdefault((number, here), []).append(unit)
-    other = say.power(OTHER[side])
-    head = f"What {other} could do in {say.area(area)} in one Op:"
     found = [f"  {say.op(number)}, from {say.area(here)}: {say.units(ids)}" for (number, here), ids in rows.items()]
-    return [head, *found] if found else [f"{head} nothing."]
+    return [_say("threats" if found else "no-threats", who=say.power(OTHER[side]), area=say.area(area)), *found]
 
 
 def _comes(board: Board, unit: str, number: int, area: str) -> bool:

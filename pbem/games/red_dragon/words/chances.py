@@ -1,20 +1,23 @@
 """How likely what is rolled is, in exact fractions."""
 
+from pbem.core.data.tables import Sentences
 from pbem.core.rules.facts import Fact
 
 from ..board.printed import Say
+
+_say = Sentences(__name__)
 
 
 def shot(fact: Fact, say: Say) -> str:
     """2.12 A die equal to or below the factor hits."""
     faces = max(0, min(6, fact["factor"]))
-    return f"A factor of {fact['factor']} hits on {faces} of 6 faces."
+    return _say("shot", factor=fact["factor"], faces=faces)
 
 
 def event_check(fact: Fact, say: Say) -> str:
     """6.1 An event happens on the numbers of the table."""
     faces = len(say.parts.tables["sequence"]["event_on"])
-    return f"An event comes on {faces} of 6 faces."
+    return _say("event", faces=faces)
 
 
 def with_one_more(ways: list[int], factor: int) -> list[int]:
