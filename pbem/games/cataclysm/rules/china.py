@@ -6,6 +6,7 @@ Each area of China is a country of its own (2.2.6).  A Chinese army is a minor a
 """
 
 from pbem.core.data.boards import present
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
@@ -148,19 +149,11 @@ def patron(board: Board, faction: str) -> str:
 
 
 def _cubes(board: Board, areas: list[str]) -> dict[str, int]:
-    counts = {}
-    for area in areas:
-        for power, number in board.cubes.get(area, {}).items():
-            counts[power] = counts.get(power, 0) + number
-    return counts
+    return summed(row for area in areas for row in board.cubes.get(area, {}).items())
 
 
 def _aid(board: Board, areas: list[str], faction: str) -> dict[str, int]:
-    counts = {}
-    for area in areas:
-        for power, number in board.aid(area, faction).items():
-            counts[power] = counts.get(power, 0) + number
-    return counts
+    return summed(row for area in areas for row in board.aid(area, faction).items())
 
 
 @rule("11.4.5", "C) Who attacks")

@@ -7,6 +7,7 @@ A *spot* is a pair ``(area, coast)``; the coast is None except for naval units i
 from collections.abc import Callable
 from typing import Any
 
+from pbem.core.data.collecting import grouped, spread
 from pbem.core.data.problems import Problem
 from pbem.core.rules.rulebook import rule
 
@@ -317,22 +318,12 @@ def _within(
     board: Board, unit: str, start: tuple[str, str | None], steps: int, target: str | None
 ) -> dict[str, list[str | None]]:
     """Breadth first; of several coasts the nearest comes first."""
-    reached = {start: True}
-    front = [start]
-    for _ in range(steps):
-        following = []
-        for spot in front:
-            if spot != start and (spot[0] == target or delays(board, spot[0])):
-                continue
-            for other in _operation_steps(board, unit, spot, target):
-                if other not in reached:
-                    reached[other] = True
-                    following.append(other)
-        front = following
-    found = {}
-    for area, coast in reached:
-        found.setdefault(area, []).append(coast)
-    return found
+
+    def beside(spot: tuple[str, str | None]) -> list[tuple[str, str | None]]:
+        is_end = spot != start and (spot[0] == target or delays(board, spot[0]))
+        return [] if is_end else _operation_steps(board, unit, spot, target)
+
+    return grouped(spread([start], beside, steps))
 
 
 def _operation_steps(

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, each_of, what_became
 from pbem.core.data.text import counted, listed
@@ -55,10 +56,8 @@ def needed(fields: Fields, say: Say) -> list[Json]:
 
 def collected(fields: Fields, say: Say) -> Iterator[Json]:
     """The resources area by area: of what kind, or how many of each."""
-    held: dict[str | None, list[str]] = {}
-    for one in fields["resources"]:
-        held.setdefault(one["area"], []).append(f"limited {one['kind']}" if one["limited"] else one["kind"])
-    for area, kinds in held.items():
+    rows = ((one["area"], f"limited {one['kind']}" if one["limited"] else one["kind"]) for one in fields["resources"])
+    for area, kinds in grouped(rows).items():
         counts = {kind: kinds.count(kind) for kind in kinds}
         yield {"area": area, "kind": kinds[0] if len(kinds) == 1 else "", "kinds": counts}
 
@@ -89,9 +88,7 @@ def the_units(fields: Fields, say: Say) -> str:
 
 def places(fields: Fields, say: Say) -> list[Json]:
     """Where the flags of several powers go, and whose."""
-    found: dict[str, list[str]] = {}
-    for fact in fields["facts"]:
-        found.setdefault(fact["to"], []).append(fact["power"])
+    found = grouped((fact["to"], fact["power"]) for fact in fields["facts"])
     return [{"to": place, "powers": powers} for place, powers in found.items()]
 
 
@@ -269,9 +266,8 @@ def the_losses(fields: Fields, say: Say) -> str:
 
 def ways(fields: Fields, say: Say) -> list[Json]:
     """Where units go."""
-    goals: dict[str, list[str]] = {}
-    for unit, spot in fields["answer"].get("to", fields["answer"].get("moves", {})).items():
-        goals.setdefault(spot, []).append(unit)
+    moves = fields["answer"].get("to", fields["answer"].get("moves", {}))
+    goals = grouped((spot, unit) for unit, spot in moves.items())
     return [{"units": units, "spot": spot} for spot, units in goals.items()]
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.language.form import Form
@@ -13,7 +14,7 @@ from pbem.core.language.types import Reading
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..board.pieces import bare, split, summed
+from ..board.pieces import bare, split
 from ..rules import casualties, cheapest, losses
 from .decision import Decision
 from .unit_text import is_meant, unit_text, units_text, wish_of

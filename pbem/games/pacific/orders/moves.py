@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem
 from pbem.core.data.tables import beside
@@ -14,7 +15,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..board.parts import SIDES
-from ..board.pieces import split, summed
+from ..board.pieces import split
 from ..rules import absent
 from ..rules.movement import Plan
 from . import domains

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.language.fields import Name
@@ -12,7 +13,7 @@ from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..board.pieces import split, summed
+from ..board.pieces import split
 from ..rules import placement
 from .decision import Decision
 from .words import NewUnits, Place, Tally
@@ -229,12 +230,9 @@ class BidUnits(Tally):
     """New units of the bidder, ``{token: count}``; those of his first force if none is named."""
 
     def resolve(self, scope: OrderContext, raw: list[Json]) -> dict[str, int]:
-        units, own = {}, scope.board.forces(scope.power)[0]
-        for wish in raw:
-            if self.is_plain(scope, wish, ("state", "cargo", "empty")):
-                token = f"{wish.get('force', own)}/{wish['type']}"
-                units[token] = units.get(token, 0) + wish["n"]
-        return units
+        own = scope.board.forces(scope.power)[0]
+        plain = (wish for wish in raw if self.is_plain(scope, wish, ("state", "cargo", "empty")))
+        return summed((f"{wish.get('force', own)}/{wish['type']}", wish["n"]) for wish in plain)
 
     def write(self, value: Any) -> str:
         if isinstance(value, list):

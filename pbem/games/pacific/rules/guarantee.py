@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
-from ..board.pieces import Piece, split, summed
+from ..board.pieces import Piece, split
 from .bases import deck_room, on_deck, ways
 from .flight import guns, reach, route, touch_down
 from .matching import unseated

@@ -11,7 +11,9 @@ sea are in odds_sea.py.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ..board.pieces import split, summed
+from pbem.core.data.collecting import summed
+
+from ..board.pieces import split
 from . import casualties, odds_sea
 from .chances import hit_weights, scaled
 from .fire import attack_values

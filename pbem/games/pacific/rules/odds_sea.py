@@ -8,7 +8,9 @@ distribution of his losses is added at once.
 
 from collections.abc import Iterator
 
-from ..board.pieces import split, summed
+from pbem.core.data.collecting import summed
+
+from ..board.pieces import split
 from . import casualties
 from .chances import hit_weights, scaled
 from .fire import can_hit, has_destroyer

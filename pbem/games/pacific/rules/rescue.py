@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
-from ..board.pieces import split, summed
+from ..board.pieces import split
 from . import guarantee
 from .bases import ways
 from .trial import Trial

@@ -7,6 +7,7 @@ a test holds the two together (docs/architecture.md, "What is legal, and what is
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.core.data.collecting import spread
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.rng import Rng
 
@@ -318,15 +319,10 @@ def whole_command(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
 
 def random_path(board: Board, side: str, here: str, there: str, draw: Rng) -> list[str] | None:
     """The areas between two areas on a shortest way that may be flown, chosen at random among equals; None without."""
-    areas, steps, edge = board.parts.areas, {there: 0}, [there]
-    while edge and here not in steps:
-        ring = []
-        for place in edge:
-            for next_ in areas[place].neighbours:
-                if next_ not in steps and (next_ == here or may_fly(board, side, next_)):
-                    steps[next_] = steps[place] + 1
-                    ring.append(next_)
-        edge = ring
+    areas = board.parts.areas
+    steps = spread(
+        [there], lambda area: (near for near in areas[area].neighbours if near == here or may_fly(board, side, near))
+    )
     if here not in steps:
         return None
     path, place = [], here

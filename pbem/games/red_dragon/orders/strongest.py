@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
 from pbem.core.language.order_context import OrderContext
@@ -115,12 +116,9 @@ def _pool(scope: OrderContext) -> list[str]:
 
 def _groups(board: Board, number: int, pool: list[str]) -> list[list[str]]:
     """Units of one command each; aircraft that attack at sea all of one range (Op 17)."""
-    groups: dict[tuple[str, bool], list[str]] = {}
-    for id in pool:
-        unit = board.parts.units[id]
-        key = board.parts.command_of(unit.country), number == 17 and unit.is_long_range
-        groups.setdefault(key, []).append(id)
-    return list(groups.values())
+    command, units = board.parts.command_of, board.parts.units
+    keys = ((command(units[id].country), number == 17 and units[id].is_long_range) for id in pool)
+    return list(grouped(zip(keys, pool)).values())
 
 
 def _legal(board: Board, side: str, answer: Json) -> tuple[Json, Json]:

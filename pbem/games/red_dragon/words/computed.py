@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import takewhile
 from typing import Any
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, what_became
 from pbem.core.data.text import counted, listed
@@ -23,9 +24,7 @@ def medium(fields: Fields, say: Say) -> str:
 
 def the_targets(fields: Fields, say: Say) -> list[Json]:
     """At whom an answer fires, each with the units that do."""
-    at: dict[str, list[str]] = {}
-    for shooter, target in fields["answer"].get("fire") or ():
-        at.setdefault(target, []).append(shooter)
+    at = grouped((target, shooter) for shooter, target in fields["answer"].get("fire") or ())
     return [{"target": target, "units": shooters} for target, shooters in at.items()]
 
 
