@@ -44,8 +44,8 @@ def rows_of(
     tables["seats"] = [_seat(file, key, seat, tables["questions"], found) for seat in file.charter["seats"]]
     tables["results"] = [*_results(file, key, found)]
     game = _game(file, key, path, sha256, tables, undone, found)
-    tables["games"] = [{**game, "tournament": tournament}]
-    return tables
+    of_the_game = {name: [{**row, "game": key} for row in rows] for name, rows in tables.items()}
+    return {**of_the_game, "games": [{**game, "tournament": tournament}]}
 
 
 def _game(
@@ -94,7 +94,6 @@ def _seat(file: "GameFile", key: str, seat: str, questions: "Iterable[Json]", fo
     powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
     return {
         "id": f"{key}/{seat}",
-        "game": key,
         "seat": seat,
         "person": persons(file)[seat],
         "powers": ", ".join(powers),
@@ -115,7 +114,6 @@ def _entry(
 ) -> "Json":
     return {
         "id": f"{key}/{entry['n']}",
-        "game": key,
         "n": entry["n"],
         "kind": entry["kind"],
         "what": entry.get("what"),
@@ -133,7 +131,6 @@ def _waits(file: "GameFile", key: str) -> Iterator["Json"]:
     for wait in waits(file):
         yield {
             "id": f"{key}/{wait.entry}/{wait.seat}",
-            "game": key,
             "entry": f"{key}/{wait.entry}",
             "seat": f"{key}/{wait.seat}",
             "person": wait.person,
@@ -150,7 +147,6 @@ def _holders(file: "GameFile", key: str) -> Iterator["Json"]:
     for number, seat in [*((0, seat) for seat in file.charter["seats"]), *taken]:
         yield {
             "id": f"{key}/{seat}/{number}",
-            "game": key,
             "seat": f"{key}/{seat}",
             "person": persons(file, number)[seat],
             "since": number,
@@ -161,7 +157,7 @@ def _options(file: "GameFile", key: str) -> Iterator["Json"]:
     """The options in force, and what the charter agreed on."""
     for name, value in file.state["options"].items():
         agreed = file.charter["options"].get(name)
-        yield {"id": f"{key}/{name}", "game": key, "option": name, "value": _word(value), "agreed": _word(agreed)}
+        yield {"id": f"{key}/{name}", "option": name, "value": _word(value), "agreed": _word(agreed)}
 
 
 def _word(value: Any) -> str | None:
@@ -173,7 +169,6 @@ def _questions(file: "GameFile", key: str, entry: Entry) -> Iterator["Json"]:
         rule, kind, power = row["question"].split("/", 2)
         yield {
             "id": f"{key}/{entry['n']}/{place}",
-            "game": key,
             "entry": f"{key}/{entry['n']}",
             "seat": f"{key}/{row['seat']}",
             "power": power.partition("#")[0],
@@ -200,7 +195,6 @@ def _draw(key: str, entry: Entry, place: int, draw: list[Any], undone: Collectio
     thrown = dice > 0
     return {
         "id": f"{key}/{entry['n']}/{place}",
-        "game": key,
         "entry": f"{key}/{entry['n']}",
         "place": place,
         "label": told["label"],
@@ -250,7 +244,6 @@ def _told_steps(file: "GameFile", key: str) -> Iterator["Json"]:
 def _step(key: str, file: "GameFile", n: int, entry: int, step: "Json") -> "Json":
     return {
         "id": f"{key}/step/{n}",
-        "game": key,
         "n": n,
         "entry": f"{key}/{entry}" if entry else None,
         "procedure": step["procedure"],
@@ -269,7 +262,6 @@ def _facts(file: "GameFile", key: str) -> Iterator["Json"]:
             place += 1
             yield {
                 "id": f"{key}/{entry}.{place}",
-                "game": key,
                 "step": f"{key}/step/{n}",
                 "place": place,
                 "type": fact["type"],
@@ -289,7 +281,6 @@ def _stories(file: "GameFile", key: str) -> Iterator["Json"]:
         if text:
             yield {
                 "id": f"{key}/step/{n}",
-                "game": key,
                 "step": f"{key}/step/{n}",
                 "heading": parts[0]["heading"],
                 "text": text,
@@ -300,7 +291,6 @@ def _results(file: "GameFile", key: str, found: Outcome) -> Iterator["Json"]:
     for seat, result in (found.scores or {}).items():
         yield {
             "id": f"{key}/{seat}",
-            "game": key,
             "seat": f"{key}/{seat}",
             "person": persons(file)[seat],
             "title": file.charter["title"],

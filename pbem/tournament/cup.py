@@ -58,29 +58,21 @@ class Cup:
     def __init__(self, document: Document, path: str = "") -> None:
         self.document, self.path = document, path
         self.game = load(document["title"])
-
-    def __getattr__(self, name: str) -> Any:
-        """The fields of the file, with what holds where they are left out."""
-        defaults: Json = {
+        defaults: Json = {  # what holds of fields that are left out
             "pairings": [],
             "byes": [],
             "acts": [],
             "tables": [],
             "referees": [],
             "options": {},
-            "tie_breaks": TIE_BREAKS[self.document["system"]],
+            "tie_breaks": TIE_BREAKS[document["system"]],
             "rounds": None,
             "twice": False,
             "calendar": None,
             "forfeit": None,
             "edition": None,
         }
-        held: Mapping[str, Any] = self.document
-        if name in held:
-            return held[name]
-        if name in defaults:
-            return defaults[name]
-        raise AttributeError(name)
+        vars(self).update({**defaults, **document})
 
     @property
     def points(self) -> dict[str, int]:
