@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
+from pbem.core.data.shapes import record
 from pbem.core.language.form import Form
 from pbem.core.language.name_scanner import count_at
 from pbem.core.language.order_context import OrderContext
@@ -110,8 +111,7 @@ class Fallen(Types):
 
     def schema(self) -> Json:
         said = {"n": {"const": 1}, **dict.fromkeys(("type", "force", "state"), {"type": "string"})}
-        wish = {"type": "object", "properties": said, "required": ["n", "type"], "additionalProperties": False}
-        return {"type": "array", "items": wish, "minItems": 1}
+        return {"type": "array", "items": record(said, ("n", "type")), "minItems": 1}
 
 
 def shuffled(things: list[str] | dict[str, int], draw: Rng) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Any
 from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem
+from pbem.core.data.shapes import record
 from pbem.core.data.tables import beside
 from pbem.core.language.decision import SettledLines
 from pbem.core.language.form import Form, rest
@@ -100,7 +101,7 @@ SHAPES: dict[str, Json] = beside(__file__, "move_shapes")
 
 def _shape(go: str) -> Json:
     said: Json = {"go": {"const": go}, **SHAPES[go]}
-    return {"type": "object", "properties": said, "required": sorted(said), "additionalProperties": False}
+    return record(said, sorted(said))
 
 
 class Moves(Decision):

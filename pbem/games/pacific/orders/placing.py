@@ -6,6 +6,7 @@ from typing import Any
 from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
+from pbem.core.data.shapes import record
 from pbem.core.language.fields import Name
 from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
@@ -103,10 +104,7 @@ class Placement(Decision):
     def schema(self) -> Json:
         counts = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
         said = {"nation": {"type": "string"}, "area": {"type": "string"}, "units": counts}
-        return {
-            "type": "array",
-            "items": {"type": "object", "properties": said, "required": sorted(said), "additionalProperties": False},
-        }
+        return {"type": "array", "items": record(said, sorted(said))}
 
     def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
         return self.faults(board, ask, items)
