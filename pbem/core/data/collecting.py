@@ -24,6 +24,18 @@ def summed(counts: Iterable[tuple[K, int]]) -> dict[K, int]:
     return found
 
 
+def paths(start: K, beside: Callable[[K], Iterable[K]], most: int = FAR) -> dict[K, list[K]]:
+    """``{place: a shortest path from the start}``, of so many steps at the most, in the order in which they are
+    reached; `beside` says where a step leads, and of paths of equal length the first one counts."""
+    found, todo = {start: [start]}, [start]
+    for place in todo:
+        for other in beside(place) if len(found[place]) <= most else ():
+            if other not in found:
+                found[other] = [*found[place], other]
+                todo.append(other)
+    return found
+
+
 def spread(edge: Iterable[K], beside: Callable[[K], Iterable[K]], most: int = FAR) -> dict[K, int]:
     """``{place: steps}`` to the nearest of some places, so far at the most, in the order in which they are reached;
     `beside` says where a step leads."""

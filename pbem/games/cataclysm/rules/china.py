@@ -262,13 +262,13 @@ def remove_army(t: Turn, area: str, why: str) -> None:
 
 def place_army(t: Turn, area: str, faction: str) -> None:
     """A new army of the faction, out of those that are in no area."""
-    board = t.board
-    army = next(
-        id
-        for id, counter in board.parts.counters.items()
-        if counter.kind == faction and board.at(id) not in board.parts.areas
-    )
-    t.emit("chinese-army-placed", army=army, faction=faction, area=area)
+    t.emit("chinese-army-placed", army=free_army(t.board, faction), faction=faction, area=area)
+
+
+def free_army(board: Board, faction: str) -> str:
+    """The first side of a counter with an army of the faction that is in no area."""
+    counters = board.parts.counters.items()
+    return next(id for id, one in counters if one.kind == faction and board.at(id) not in board.parts.areas)
 
 
 @rule("11.4.5", "Decisive victory")
@@ -276,11 +276,7 @@ def turn_army(t: Turn, area: str, winner: str) -> None:
     """11.4.5 C The losing army is turned to the winner's side: the other side of the same counter."""
     board = t.board
     army = board.chinese_army(area)
-    turned = next(
-        id
-        for id, counter in board.parts.counters.items()
-        if counter.kind == winner and board.at(id) not in board.parts.areas
-    )
+    turned = free_army(board, winner)
     t.emit("chinese-army-turned", army=army, by=turned, faction=winner, area=area, rule="11.4.5")
 
 

@@ -7,7 +7,7 @@ A *spot* is a pair ``(area, coast)``; the coast is None except for naval units i
 from collections.abc import Callable
 from typing import Any
 
-from pbem.core.data.collecting import grouped, spread
+from pbem.core.data.collecting import grouped, paths, spread
 from pbem.core.data.problems import Problem
 from pbem.core.rules.rulebook import rule
 
@@ -203,24 +203,15 @@ def _mover(board: Board, unit: str) -> str:
 def _deployment_reach(board: Board, unit: str, start: Spot) -> dict[Spot, Way]:
     """Breadth first over ``(spot, how an air unit came over the open sea: "air", "ship" or None elsewhere)``."""
     kind = board.class_of(unit)
+
+    def beside(leg: Leg) -> list[Leg]:
+        is_end = leg[0] != start and delays(board, leg[0][0])
+        return [] if is_end else _deployment_steps(board, unit, kind, leg)
+
     first: Leg = (start, None)
-    ways: dict[Leg, Way] = {first: (start,)}
-    front = [first]
-    while front:
-        following = []
-        for state in front:
-            spot = state[0]
-            if spot != start and delays(board, spot[0]):
-                continue
-            for reached in _deployment_steps(board, unit, kind, state):
-                if reached not in ways:
-                    ways[reached] = (*ways[state], reached[0])
-                    following.append(reached)
-        front = following
-    found = {}
-    for (spot, _), way in ways.items():
-        if spot not in found or len(way) < len(found[spot]):
-            found[spot] = way
+    found: dict[Spot, Way] = {}
+    for (spot, _), path in paths(first, beside).items():
+        found.setdefault(spot, tuple(leg[0] for leg in path))
     return found
 
 

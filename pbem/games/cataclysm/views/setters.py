@@ -20,6 +20,7 @@ from ..board.parts import COMMITMENTS, FACTIONS, STABILITIES, Area
 from ..board.recording import turn_up
 from ..board.vocabulary import WORDS
 from ..rules.attempts import ACTS
+from ..rules.china import free_army
 from ..rules.production import name_of
 from ..rules.setup import take_named
 from ..rules.soviets import POSTURES
@@ -403,9 +404,7 @@ def change_chinese(board: Board, area: str, value: str) -> None:
     if before:
         board.place[before] = "storage"
     if value:
-        counters = board.parts.counters.items()
-        free = (id for id, one in counters if one.kind == value and board.place[id] not in board.parts.areas)
-        board.place[next(free)] = area
+        board.place[free_army(board, value)] = area
         board.special.setdefault("china", "active")
 
 
