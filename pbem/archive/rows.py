@@ -25,9 +25,8 @@ def rows_of(
     """
     key = file.game_id.hex()[:16]
     undone = {entry["n"] for taken in undone_by(file.entries).values() for entry in taken}
-    stops = file.calendar["stops"]
     tables = {
-        "entries": [_entry(file, key, entry, undone, stops, noted) for entry, noted in all_noted(file)],
+        "entries": [_entry(file, key, entry, undone, noted) for entry, noted in all_noted(file)],
         "questions": [row for entry in file.entries for row in _questions(file, key, entry)],
         "waits": [*_waits(file, key)],
         "holders": [*_holders(file, key)],
@@ -43,19 +42,14 @@ def rows_of(
     }
     tables["seats"] = [_seat(file, key, seat, tables["questions"], found) for seat in file.charter["seats"]]
     tables["results"] = [*_results(file, key, found)]
-    game = _game(file, key, path, sha256, tables, undone, found)
-    of_the_game = {name: [{**row, "game": key} for row in rows] for name, rows in tables.items()}
-    return {**of_the_game, "games": [{**game, "tournament": tournament}]}
+    tables["games"] = [
+        {**_game(file, key, tables, undone, found), "path": path, "sha256": sha256, "tournament": tournament}
+    ]
+    return {name: [{"game": key, **row} for row in rows] for name, rows in tables.items()}
 
 
 def _game(
-    file: "GameFile",
-    key: str,
-    path: str,
-    sha256: str,
-    tables: "dict[str, list[Json]]",
-    undone: Collection[int],
-    found: Outcome,
+    file: "GameFile", key: str, tables: "dict[str, list[Json]]", undone: Collection[int], found: Outcome
 ) -> "Json":
     charter, result = file.charter, file.result or {}
     stops = sorted(file.calendar["stops"].values())
@@ -84,8 +78,6 @@ def _game(
         "started": stops[0] if stops else None,
         "last": stops[-1] if stops else None,
         "head": file.head,
-        "path": path,
-        "sha256": sha256,
     }
 
 
@@ -105,13 +97,9 @@ def _seat(file: "GameFile", key: str, seat: str, questions: "Iterable[Json]", fo
 
 
 def _entry(
-    file: "GameFile",
-    key: str,
-    entry: Entry,
-    undone: Collection[int],
-    stops: Mapping[str, str],
-    noted: Iterable[tuple[str, str]],
+    file: "GameFile", key: str, entry: Entry, undone: Collection[int], noted: Iterable[tuple[str, str]]
 ) -> "Json":
+    stops = file.calendar["stops"]
     return {
         "id": f"{key}/{entry['n']}",
         "n": entry["n"],

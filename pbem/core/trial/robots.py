@@ -29,7 +29,7 @@ from ..rules.requests import Ask, ask_from
 from ..rules.rulebook import watching
 from ..signing import adjudication, sealing, words
 from ..signing.adjudication import Outcome
-from ..title.game import Game, load
+from ..title.game import load
 from .players import FEEDS
 from .selfplay import Census, Chance, Fault, Petition, check_fold, play_one, watcher
 
@@ -234,32 +234,21 @@ def play_some(
 
     game, census, decisions = load(charter["title"]), Census(), 0
     for number in numbers:
+        draws = f"{seed}/{number}"
         try:
-            decisions += _played(game, charter, f"{seed}/{number}", census, checked, folder, number, players)
+            if folder:
+                decisions += play_file(charter, draws, folder, number, census, checked, players)
+                continue
+            watch = watcher(game) if checked else None
+            board, facts, made = play_one(game, charter, draws, census, watch, FEEDS[players])
+            decisions += made
+            if checked:
+                check_fold(game, charter, board, facts)
         except Exception as error:  # whatever it is, the same draws lead to it again
             where = f"{charter['title']}/{charter['scenario']}, draws {seed}, game {number}"
             what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
             raise Fault(f"{where}, {what}") from error
     return census.counts, decisions
-
-
-def _played(
-    game: Game,
-    charter: Charter,
-    seed: str,
-    census: Census,
-    checked: bool,
-    folder: str | None,
-    number: int,
-    players: str,
-) -> int:
-    """Play one game, and write it if there is a folder; the number of decisions."""
-    if folder:
-        return play_file(charter, seed, folder, number, census, checked, players)
-    board, facts, made = play_one(game, charter, seed, census, watcher(game) if checked else None, FEEDS[players])
-    if checked:
-        check_fold(game, charter, board, facts)
-    return made
 
 
 def play_file(
