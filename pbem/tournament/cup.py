@@ -42,14 +42,14 @@ class Cup:
     scenario: str
     system: str
     players: list[Player]
-    edition: str | None
+    edition: str | None = None
     options: Json
     tables: list[str]
-    rounds: int | None
-    twice: bool
+    rounds: int | None = None
+    twice: bool = False
     tie_breaks: list[str]
-    calendar: Json | None
-    forfeit: Forfeits | None
+    calendar: Json | None = None
+    forfeit: Forfeits | None = None
     referees: list[Referee]
     pairings: list[Pairing]
     byes: list[Bye]
@@ -58,7 +58,7 @@ class Cup:
     def __init__(self, document: Document, path: str = "") -> None:
         self.document, self.path = document, path
         self.game = load(document["title"])
-        defaults: Json = {  # what holds of fields that are left out
+        defaults: Json = {
             "pairings": [],
             "byes": [],
             "acts": [],
@@ -66,11 +66,6 @@ class Cup:
             "referees": [],
             "options": {},
             "tie_breaks": TIE_BREAKS[document["system"]],
-            "rounds": None,
-            "twice": False,
-            "calendar": None,
-            "forfeit": None,
-            "edition": None,
         }
         vars(self).update({**defaults, **document})
 
