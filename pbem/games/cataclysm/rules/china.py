@@ -14,7 +14,7 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import Board, Turn
 from ..board.parts import FACTIONS
 from .checks import NEEDED, civil_war_outcome, score
-from .control import difference_without_cubes
+from .control import difference_without_cubes, hand_over
 from .due import due
 from .retreat import expel, retreat_units
 
@@ -295,17 +295,8 @@ def _freed(t: Turn, area: str) -> Asking[None]:
 def _without_cubes(t: Turn, area: str) -> None:
     board = t.board
     if board.cubes.get(area):
-        t.emit(
-            "control-changed",
-            area=area,
-            power=None,
-            by=None,
-            cubes={},
-            why="chinese",
-            rule="11.4.5",
-            points=difference_without_cubes(board, area),
-            **{"from": board.controller(area)},
-        )
+        points = difference_without_cubes(board, area)
+        hand_over(t, area, None, {}, board.controller(area), why="chinese", rule="11.4.5", points=points)
 
 
 # -- 11.4.6 the end, 11.4.7 expansion ------------------------------------------------------------------------------

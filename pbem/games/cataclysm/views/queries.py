@@ -23,9 +23,6 @@ from ..rules.supply import has_loc
 from ..rules.supply import production_sites as sites
 from ..rules.victory import last_turn
 
-chinese, patron, resistance, interests = faction_in, patron_of, resistance_of, interests_of
-may_occupy, may_support, ends = may, is_adjacent_for, last_turn
-
 
 def control(board: Board, area: str) -> list[str]:
     power = board.controller(area)
@@ -72,6 +69,10 @@ def minor(board: Board, area: str) -> bool:
     return board.minor_army(area) is not None
 
 
+def chinese(board: Board, area: str) -> str | None:
+    return faction_in(board, area)
+
+
 def counters(board: Board, where: str) -> list[str]:
     return board.counters_at(where.replace("/", ":"))
 
@@ -92,6 +93,10 @@ def flags(board: Board, power: str) -> int:
     return len(flags_on_card(board, power))
 
 
+def ends(board: Board) -> str:
+    return last_turn(board)
+
+
 def china(board: Board) -> str | None:
     return board.special.get("china")
 
@@ -108,6 +113,10 @@ def terrain(board: Board, area: str) -> list[str]:
     printed = board.area(area)
     others = [name for name in ("restricted", "delay") if getattr(printed, name)]
     return ["adverse"] * is_adverse(board, area) + others + ["remote"] * board.is_remote(area)
+
+
+def resistance(board: Board, area: str) -> int:
+    return resistance_of(board, area)
 
 
 def units(board: Board, area: str) -> list[str]:
@@ -153,6 +162,10 @@ def failed(board: Board, power: str) -> list[str]:
     return sorted(act for act, count in board.powers[power]["failed"].items() for _ in range(count))
 
 
+def interests(board: Board, power: str) -> list[str]:
+    return interests_of(board, power)
+
+
 def interest(board: Board, power: str, area: str) -> bool:
     return area in interests_of(board, power)
 
@@ -172,6 +185,14 @@ def reach(board: Board, unit: str) -> list[str]:
 
 def range_to(board: Board, unit: str, area: str) -> str | None:
     return operation_range(board, unit, area)
+
+
+def may_occupy(board: Board, unit: str, area: str) -> bool:
+    return may(board, unit, area)
+
+
+def may_support(board: Board, unit: str, area: str) -> bool:
+    return bool(is_adjacent_for(board, unit, area))
 
 
 def placement(board: Board, unit: str) -> list[str]:
@@ -201,6 +222,10 @@ def marker(board: Board, name: str) -> str | None:
 
 def winner(board: Board) -> Any:
     return board.over["winner"] if board.over else None
+
+
+def patron(board: Board, faction: str) -> str:
+    return patron_of(board, faction)
 
 
 def transfers(board: Board) -> list[Any]:

@@ -31,7 +31,7 @@ def strongest_attacks(board: Board, side: str) -> list[Json]:
     for answer in _attacks(board, side):
         units, whole = _legal(board, side, answer)
         hits = _hits(board, whole)
-        place = answer["op"], _aim(answer)
+        place = answer["op"], answer.get("at") or answer.get("to") or ""
         if hits > best.get(place, (0, None))[0]:
             best[place] = hits, {**answer, **units}
     return [answer for _, answer in sorted(best.values(), key=lambda row: -row[0])]
@@ -55,10 +55,6 @@ def _hits(board: Board, answer: Json) -> int:
     lands = answer.get("op") in (13, 19)  # who lands fires as on land
     ashore = [one for one, _ in shots if units[one].category == "land"] if lands else []
     return sum(effective_factor(board, one, other, ashore)[0] for one, other in shots)
-
-
-def _aim(answer: Json) -> str:
-    return answer.get("at") or answer.get("to") or ""
 
 
 def _attacks(board: Board, side: str) -> Iterator[Json]:
