@@ -25,9 +25,8 @@ def rows_of(
     """
     key = file.game_id.hex()[:16]
     undone = {entry["n"] for taken in undone_by(file.entries).values() for entry in taken}
-    stops = file.calendar["stops"]
     tables = {
-        "entries": [_entry(file, key, entry, undone, stops, noted) for entry, noted in all_noted(file)],
+        "entries": [_entry(file, key, entry, undone, noted) for entry, noted in all_noted(file)],
         "questions": [row for entry in file.entries for row in _questions(file, key, entry)],
         "waits": [*_waits(file, key)],
         "holders": [*_holders(file, key)],
@@ -43,19 +42,14 @@ def rows_of(
     }
     tables["seats"] = [_seat(file, key, seat, tables["questions"], found) for seat in file.charter["seats"]]
     tables["results"] = [*_results(file, key, found)]
-    game = _game(file, key, path, sha256, tables, undone, found)
-    tables["games"] = [{**game, "tournament": tournament}]
-    return tables
+    tables["games"] = [
+        {**_game(file, key, tables, undone, found), "path": path, "sha256": sha256, "tournament": tournament}
+    ]
+    return {name: [{"game": key, **row} for row in rows] for name, rows in tables.items()}
 
 
 def _game(
-    file: "GameFile",
-    key: str,
-    path: str,
-    sha256: str,
-    tables: "dict[str, list[Json]]",
-    undone: Collection[int],
-    found: Outcome,
+    file: "GameFile", key: str, tables: "dict[str, list[Json]]", undone: Collection[int], found: Outcome
 ) -> "Json":
     charter, result = file.charter, file.result or {}
     stops = sorted(file.calendar["stops"].values())
@@ -84,8 +78,6 @@ def _game(
         "started": stops[0] if stops else None,
         "last": stops[-1] if stops else None,
         "head": file.head,
-        "path": path,
-        "sha256": sha256,
     }
 
 
@@ -94,7 +86,6 @@ def _seat(file: "GameFile", key: str, seat: str, questions: "Iterable[Json]", fo
     powers = [power for power, holder in file.charter["powers"].items() if holder == seat]
     return {
         "id": f"{key}/{seat}",
-        "game": key,
         "seat": seat,
         "person": persons(file)[seat],
         "powers": ", ".join(powers),
@@ -106,16 +97,11 @@ def _seat(file: "GameFile", key: str, seat: str, questions: "Iterable[Json]", fo
 
 
 def _entry(
-    file: "GameFile",
-    key: str,
-    entry: Entry,
-    undone: Collection[int],
-    stops: Mapping[str, str],
-    noted: Iterable[tuple[str, str]],
+    file: "GameFile", key: str, entry: Entry, undone: Collection[int], noted: Iterable[tuple[str, str]]
 ) -> "Json":
+    stops = file.calendar["stops"]
     return {
         "id": f"{key}/{entry['n']}",
-        "game": key,
         "n": entry["n"],
         "kind": entry["kind"],
         "what": entry.get("what"),
@@ -133,7 +119,6 @@ def _waits(file: "GameFile", key: str) -> Iterator["Json"]:
     for wait in waits(file):
         yield {
             "id": f"{key}/{wait.entry}/{wait.seat}",
-            "game": key,
             "entry": f"{key}/{wait.entry}",
             "seat": f"{key}/{wait.seat}",
             "person": wait.person,
@@ -150,7 +135,6 @@ def _holders(file: "GameFile", key: str) -> Iterator["Json"]:
     for number, seat in [*((0, seat) for seat in file.charter["seats"]), *taken]:
         yield {
             "id": f"{key}/{seat}/{number}",
-            "game": key,
             "seat": f"{key}/{seat}",
             "person": persons(file, number)[seat],
             "since": number,
@@ -161,7 +145,7 @@ def _options(file: "GameFile", key: str) -> Iterator["Json"]:
     """The options in force, and what the charter agreed on."""
     for name, value in file.state["options"].items():
         agreed = file.charter["options"].get(name)
-        yield {"id": f"{key}/{name}", "game": key, "option": name, "value": _word(value), "agreed": _word(agreed)}
+        yield {"id": f"{key}/{name}", "option": name, "value": _word(value), "agreed": _word(agreed)}
 
 
 def _word(value: Any) -> str | None:
@@ -173,7 +157,6 @@ def _questions(file: "GameFile", key: str, entry: Entry) -> Iterator["Json"]:
         rule, kind, power = row["question"].split("/", 2)
         yield {
             "id": f"{key}/{entry['n']}/{place}",
-            "game": key,
             "entry": f"{key}/{entry['n']}",
             "seat": f"{key}/{row['seat']}",
             "power": power.partition("#")[0],
@@ -200,7 +183,6 @@ def _draw(key: str, entry: Entry, place: int, draw: list[Any], undone: Collectio
     thrown = dice > 0
     return {
         "id": f"{key}/{entry['n']}/{place}",
-        "game": key,
         "entry": f"{key}/{entry['n']}",
         "place": place,
         "label": told["label"],
@@ -250,7 +232,6 @@ def _told_steps(file: "GameFile", key: str) -> Iterator["Json"]:
 def _step(key: str, file: "GameFile", n: int, entry: int, step: "Json") -> "Json":
     return {
         "id": f"{key}/step/{n}",
-        "game": key,
         "n": n,
         "entry": f"{key}/{entry}" if entry else None,
         "procedure": step["procedure"],
@@ -269,7 +250,6 @@ def _facts(file: "GameFile", key: str) -> Iterator["Json"]:
             place += 1
             yield {
                 "id": f"{key}/{entry}.{place}",
-                "game": key,
                 "step": f"{key}/step/{n}",
                 "place": place,
                 "type": fact["type"],
@@ -289,7 +269,6 @@ def _stories(file: "GameFile", key: str) -> Iterator["Json"]:
         if text:
             yield {
                 "id": f"{key}/step/{n}",
-                "game": key,
                 "step": f"{key}/step/{n}",
                 "heading": parts[0]["heading"],
                 "text": text,
@@ -300,7 +279,6 @@ def _results(file: "GameFile", key: str, found: Outcome) -> Iterator["Json"]:
     for seat, result in (found.scores or {}).items():
         yield {
             "id": f"{key}/{seat}",
-            "game": key,
             "seat": f"{key}/{seat}",
             "person": persons(file)[seat],
             "title": file.charter["title"],

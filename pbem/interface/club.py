@@ -170,7 +170,7 @@ def census_of(
             continue
         decisions += made[1]
         for what, times in made[0].items():
-            census.count(what, times)
+            census.counts[what] += times
         done += len(batch)
         if progress:
             progress(done, games)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 
 from pbem.core.data.checked import Named
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
 from pbem.core.data.tables import text_beside
 from pbem.core.data.text import piece_told
@@ -104,10 +105,7 @@ def by_side(pieces: list[Piece]) -> list[Piece]:
 
 
 def _merged(pieces: list[Piece], key: Callable[[Piece], tuple[str, ...]]) -> list[Piece]:
-    groups: dict[tuple[str, ...], list[Piece]] = {}
-    for piece in pieces:
-        groups.setdefault(key(piece), []).append(piece)
-    return [_sum(group) for group in groups.values()]
+    return [_sum(group) for group in grouped((key(piece), piece) for piece in pieces).values()]
 
 
 def _sum(group: list[Piece]) -> Piece:

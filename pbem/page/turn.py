@@ -11,6 +11,7 @@ from functools import partial
 from gzip import compress
 from html import escape
 from json import JSONEncoder
+from operator import itemgetter
 from string import Template
 from typing import TypedDict
 
@@ -96,7 +97,7 @@ def turn_page(
     """
     asked, is_served = {**asking(file, seat), "address": address}, address == SERVED
     report = build(file, max(0, (file.last_answer(seat) or file.n) - 1), seat=seat)
-    facts = _told_facts(file, report)
+    facts = [fact for _, step in file.story(report["entry"], report["since"]) for fact in step["facts"]]
     drawn = (
         beside["pictures"](file.current_board(), facts) if beside else pictures_of(file, file.current_board(), facts)
     )
@@ -197,10 +198,6 @@ def _without(row: Json, *names: str) -> Json:
 # -- the map ---------------------------------------------------------------------------------------------------------
 
 
-def _told_facts(file: GameFile, report: Report) -> list[Fact]:
-    return [fact for _, step in file.story(report["entry"], report["since"]) for fact in step["facts"]]
-
-
 def _maps(drawn: Sequence[Picture], boards: list[str]) -> str:
     """The maps, each a picture of its own, behind a hidden one that holds what they share; and boards that may come."""
     figures, faces = _each_once("\n".join([*map(_figure, drawn), *boards]))
@@ -281,10 +278,6 @@ def _places(drawn: Iterable[Picture]) -> str:
     rows = {}
     for p in drawn:
         rows.update({area["id"]: area["tip"] for area in p.cells + p.discs})
-    told = [(id, text) for id, text in sorted(rows.items(), key=_by_text) if ";" in text]
+    told = [(id, text) for id, text in sorted(rows.items(), key=itemgetter(1)) if ";" in text]
     items = "".join(f'<li data-place="{id}">{escape(text)}.</li>' for id, text in told)
     return say("places", items=items)
-
-
-def _by_text(row: tuple[str, str]) -> str:
-    return row[1]

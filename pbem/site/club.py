@@ -7,6 +7,7 @@ from hashlib import sha256
 from statistics import median
 from unicodedata import normalize
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.store import Folder
 from pbem.core.data.text import counted
 from pbem.core.play.gamefile import GameFile
@@ -106,12 +107,8 @@ def write_club(
 
 def players(rows: Iterable[Row]) -> dict[str, list[tuple[Row, Person]]]:
     """``{name: [(row, seat)]}``, the games of everybody who has a name; names in order."""
-    found: dict[str, list[tuple[Row, Person]]] = {}
-    for row in rows:
-        for person in row["people"]:
-            if person["name"]:
-                found.setdefault(person["name"], []).append((row, person))
-    return dict(sorted(found.items()))
+    games = ((person["name"], (row, person)) for row in rows for person in row["people"] if person["name"])
+    return dict(sorted(grouped(games).items()))
 
 
 def player_page(name: str) -> str:

@@ -10,6 +10,7 @@ from html import escape
 from statistics import median
 
 from pbem.core.data.boards import Board
+from pbem.core.data.collecting import grouped
 from pbem.core.data.tables import Sentences, text_beside
 from pbem.core.data.text import listed, visible
 from pbem.core.play.gamefile import GameFile
@@ -153,9 +154,7 @@ def _measures(file: GameFile, measured: Measured) -> list[Chart]:
 
 def _together(title: str, lines: Mapping[str, Values], labels: Sequence[int]) -> Chart:
     """A chart in which lines that lie upon each other are one, with the style of the first of them."""
-    found: dict[tuple[float | None, ...], list[tuple[int, str]]] = {}
-    for style, (name, values) in enumerate(lines.items()):
-        found.setdefault(tuple(values), []).append((style, name))
+    found = grouped((tuple(values), (style, name)) for style, (name, values) in enumerate(lines.items()))
     return Chart(
         title,
         {listed([name for _, name in rows]): list(values) for values, rows in found.items()},
@@ -192,11 +191,7 @@ def _luck(file: GameFile) -> Iterator[Chart]:
 def hours_waited(file: GameFile) -> dict[str, list[float]]:
     """``{person: [hours]}``: how long each took from being asked until the own orders came, as the calendar tells; it
     is told, not proven."""
-    waited: dict[str, list[float]] = {}
-    for wait in waits(file):
-        if wait.days is not None:
-            waited.setdefault(wait.person, []).append(wait.days * 24)
-    return waited
+    return grouped((wait.person, wait.days * 24) for wait in waits(file) if wait.days is not None)
 
 
 def _times(file: GameFile) -> Iterator[Chart]:

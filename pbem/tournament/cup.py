@@ -42,14 +42,14 @@ class Cup:
     scenario: str
     system: str
     players: list[Player]
-    edition: str | None
+    edition: str | None = None
     options: Json
     tables: list[str]
-    rounds: int | None
-    twice: bool
+    rounds: int | None = None
+    twice: bool = False
     tie_breaks: list[str]
-    calendar: Json | None
-    forfeit: Forfeits | None
+    calendar: Json | None = None
+    forfeit: Forfeits | None = None
     referees: list[Referee]
     pairings: list[Pairing]
     byes: list[Bye]
@@ -58,9 +58,6 @@ class Cup:
     def __init__(self, document: Document, path: str = "") -> None:
         self.document, self.path = document, path
         self.game = load(document["title"])
-
-    def __getattr__(self, name: str) -> Any:
-        """The fields of the file, with what holds where they are left out."""
         defaults: Json = {
             "pairings": [],
             "byes": [],
@@ -68,19 +65,9 @@ class Cup:
             "tables": [],
             "referees": [],
             "options": {},
-            "tie_breaks": TIE_BREAKS[self.document["system"]],
-            "rounds": None,
-            "twice": False,
-            "calendar": None,
-            "forfeit": None,
-            "edition": None,
+            "tie_breaks": TIE_BREAKS[document["system"]],
         }
-        held: Mapping[str, Any] = self.document
-        if name in held:
-            return held[name]
-        if name in defaults:
-            return defaults[name]
-        raise AttributeError(name)
+        vars(self).update({**defaults, **document})
 
     @property
     def points(self) -> dict[str, int]:

@@ -18,6 +18,7 @@ from functools import cached_property
 from itertools import combinations, takewhile
 from typing import NamedTuple
 
+from pbem.core.data.collecting import grouped
 from pbem.core.record.outcome import DRAWN, LOST, WON
 
 from .cup import ROUND_ROBIN, Cup
@@ -234,11 +235,7 @@ def _row(cup: Cup, tally: Tally, id: str, rank: int, group: Collection[str]) -> 
 
 def teams(cup: Cup, rows: Iterable[Standing]) -> list[Team]:
     """The table of teams: ``[{"rank", "team", "points", "won", "players"}]``, points of their members added up."""
-    found: dict[str, list[Standing]] = {}
-    for row in rows:
-        team = cup.team_of(row["player"])
-        if team:
-            found.setdefault(team, []).append(row)
+    found = grouped((team, row) for row in rows if (team := cup.team_of(row["player"])))
     worth = [(sum(row["points"] for row in one), sum(row["won"] for row in one)) for one in found.values()]
     table: list[Team] = [
         {

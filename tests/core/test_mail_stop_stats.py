@@ -19,15 +19,15 @@ def tally_of(game, seed="a"):
 
 def test_when_everybody_acts_each_stop_asks_all_who_can_be_asked_at_once():
     tally = tally_of(GAME)
-    assert tally.kinds["single"]["set-up"] == 3  # one after another
-    assert tally.kinds["single"]["bid"] == 3  # three powers together, three turns: one stop each
-    assert tally.games["single"][0]["stops"] == sum(tally.kinds["single"].values())
+    assert tally.sums["single"].kinds["set-up"] == 3  # one after another
+    assert tally.sums["single"].kinds["bid"] == 3  # three powers together, three turns: one stop each
+    assert tally.games["single"][0]["stops"] == sum(tally.sums["single"].kinds.values())
 
 
 def test_when_one_power_acts_nobody_waits_for_the_others():
     tally = tally_of(toy(acting=lambda board: ["north"]))
-    assert tally.kinds["single"]["set-up"] == 1
-    assert tally.kinds["single"]["bid"] == 3
+    assert tally.sums["single"].kinds["set-up"] == 1
+    assert tally.sums["single"].kinds["bid"] == 3
     assert tally.games["single"][0]["stops"] < tally_of(GAME).games["single"][0]["stops"]
 
 

@@ -43,6 +43,7 @@ sentence begins with one.
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from types import FunctionType
 from typing import Any, NamedTuple
 
 from .components import file_of
@@ -70,6 +71,17 @@ def tables(package: str) -> dict[str, Json]:
         if os.path.exists(path):
             found[name] = read_table(path)
     return found
+
+
+def computed_by(module: Mapping[str, Any]) -> dict[str, Computed]:
+    """What the functions of a module that take ``(fields, say)`` compute, by their names in words, `the_losers` as
+    ``the losers``; those with an underscore before them are the module's own."""
+    functions = ((name, one) for name, one in module.items() if isinstance(one, FunctionType) and name[0] != "_")
+    return {
+        name.replace("_", " "): one
+        for name, one in functions
+        if one.__code__.co_varnames[: one.__code__.co_argcount] == ("fields", "say")
+    }
 
 
 def each_of(name: str) -> Computed:

@@ -1,7 +1,7 @@
 """The shape of facts, questions and answers: a check by the same JSON Schema that is published, for the few words that
 fields use."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 Elsewhere = Callable[[str], dict[str, Any]]
@@ -25,6 +25,11 @@ TYPES = {
     "boolean": bool,
     "null": type(None),
 }
+
+
+def record(fields: Mapping[str, Any], needed: Iterable[str]) -> dict[str, Any]:
+    """The schema of an object of such fields, and of no other."""
+    return {"type": "object", "properties": fields, "required": [*needed], "additionalProperties": False}
 
 
 def misfit(schema: dict[str, Any], value: Any, where: str = "", elsewhere: Elsewhere = NOTHING_ELSEWHERE) -> str:

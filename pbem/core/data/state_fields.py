@@ -20,7 +20,7 @@ from functools import cached_property
 from typing import Any
 
 from .fields import Schema, Vocabulary
-from .shapes import misfit
+from .shapes import misfit, record
 
 Start = Callable[[Any], Any]
 HOLDERS = (dict, list)
@@ -127,8 +127,7 @@ class State:
         """The JSON Schema of what `shown` gives."""
         properties: dict[str, Schema] = {name: self.words.type(type) for name, type in self.agreed.items()}
         properties.update((name, one.schema(self.words)) for name, one in self.kept.items())
-        required = [] if self.sparse else list(properties)
-        return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+        return record(properties, () if self.sparse else properties)
 
     @property
     def slots(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..data.fast_schema import Shape
 from ..data.json_types import Json
+from ..data.shapes import record
 from ..rules.requests import Ask
 from .field import Field
 from .order_context import NOTHING, OrderContext
@@ -168,7 +169,7 @@ class Form:
         said = {name: field.schema() for name, field in self.fields.items() if not field.not_in_answer}
         fixed = {name: {"const": value} for name, value in self.gives.items()}
         needed = [*fixed, *(name for name in self.needed if name in said)]
-        return {"type": "object", "properties": {**fixed, **said}, "required": needed, "additionalProperties": False}
+        return record({**fixed, **said}, needed)
 
 
 def _order(names: Iterable[str], fields: Mapping[str, Field]) -> list[str]:

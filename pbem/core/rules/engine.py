@@ -6,13 +6,14 @@ step that follows; inside a step a generator runs and yields requests.  What ans
 """
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Generic, Protocol, TypedDict, TypeVar
 
 from ..data.boards import Board
 from ..data.json_types import Json
 from .facts import Fact
 from .numbers import in_book
-from .requests import Ask, Following, Interrupted, Offer, Procedure, Request, Roll, Together, offer_result
+from .requests import Ask, Asking, Following, Interrupted, Offer, Procedure, Request, Roll, Together, offer_result
 
 B = TypeVar("B", bound=Board)
 Watch = Callable[[Board, Fact], None]
@@ -94,6 +95,25 @@ class Table(Generic[B]):
         if self.watch:
             self.watch(self.board, fact)
         return fact
+
+
+def run_alone(
+    rule: Asking[Any], answer: Callable[[Ask], Any], roll: Callable[[Roll], Any] | None = None, most: int = 1000
+) -> None:
+    """Run a rule outside a game, by what `answer` and `roll` give it: to its end, to its first draw if there is no
+    `roll`, or so far as it yields so many requests."""
+    reply: Any = None
+    with suppress(StopIteration):
+        for _ in range(most):
+            request = rule.send(reply)
+            if isinstance(request, Ask):
+                reply = answer(request)
+            elif isinstance(request, Together):
+                reply = [answer(ask) for ask in request.asks]
+            elif isinstance(request, Roll) and roll:
+                reply = roll(request)
+            else:
+                return
 
 
 class Stop:

@@ -7,6 +7,7 @@ borders; whether it may come is for the rules.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TypedDict
 
+from ..data.collecting import grouped
 from ..data.json_types import Json
 from ..data.tables import Sentences
 from ..data.text import capital, listed, piece_told
@@ -62,7 +63,5 @@ def _about(view: Json, names: Mapping[str, str], id: str) -> Iterator[tuple[str,
 
 def _by_side(pieces: Iterable[Json]) -> dict[str, str]:
     """``{side: "2 PRC J-10 and PRC armor"}`` in the order of the pieces."""
-    found: dict[str, list[str]] = {}
-    for piece in pieces:
-        found.setdefault(piece["side"], []).append(piece_told(piece))
+    found = grouped((piece["side"], piece_told(piece)) for piece in pieces)
     return {side: listed(units) for side, units in found.items()}

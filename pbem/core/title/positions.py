@@ -19,6 +19,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from ..data.boards import Board, StateBoard
+from ..data.collecting import grouped
 from ..data.json_types import Json
 from ..data.meant import did_you_mean
 from ..data.problems import NOT_UNDERSTOOD, BrokenFile, Problem, Refused
@@ -152,9 +153,7 @@ def read_units(text: str | list[str], game: "Game") -> tuple[list[Placement], li
 
 def write_units(placements: Iterable[Json], game: "Game") -> str:
     """Placements in the notation, grouped by place in the order of their first unit."""
-    groups: dict[str, list[str]] = {}
-    for placement in placements:
-        groups.setdefault(placement["place"], []).append(_written(placement))
+    groups = grouped((placement["place"], _written(placement)) for placement in placements)
     return "; ".join(f"{place}: {', '.join(units)}" for place, units in groups.items())
 
 

@@ -10,6 +10,7 @@ from collections.abc import Container, Iterable, Iterator
 from types import FunctionType, ModuleType
 from typing import Any
 
+from ..data.collecting import grouped
 from ..rules.rulebook import implementations
 
 DOING = ("board", "rules", "orders")  # rooms of a title; the others tell and hold data
@@ -58,10 +59,11 @@ def rule_functions(package: str, modules: Iterable[ModuleType], numbers: Contain
     package   the name of the title's package, such as pbem.games.red_dragon
     numbers   the numbers that there are
     """
-    marked: dict[FunctionType, list[str]] = {}
-    for number, functions in implementations(package).items():
-        for function in map(inspect.unwrap, functions):
-            marked.setdefault(function, []).append(number)
+    marked: dict[FunctionType, list[str]] = grouped(
+        (function, number)
+        for number, functions in implementations(package).items()
+        for function in map(inspect.unwrap, functions)
+    )
     found = []
     for module in modules:
         for name, function, said in _functions(module):

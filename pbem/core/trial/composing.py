@@ -4,6 +4,8 @@ What follows is played with no draw source: up to the next draw, or until somebo
 be learnt here that the game file does not already say.
 """
 
+from collections.abc import Iterable
+
 from ..data.problems import Problem, Refused, refusals
 from ..orders import orders as order_files
 from ..orders.orderfile import Order
@@ -15,9 +17,16 @@ from ..rules.engine import Stop
 from ..rules.facts import Fact
 from ..rules.requests import Ask
 from ..seat import checking
+from ..seat.order_form import SHORTENED
 from . import rehearsal
 
 MOST_CHOICES = 20
+
+
+def order_text(file: GameFile, seat: str, lines: Iterable[str]) -> str:
+    """An order file of a seat: what it is for, and its lines."""
+    head = [f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:SHORTENED]}"]
+    return "\n".join([*head, *lines, "--", ""])
 
 
 class Composer:
@@ -88,17 +97,10 @@ class Composer:
     def text(self, lines: list[str] | None = None, link: str = "") -> str:
         """The order file as text; `lines`: with these in the place of those accepted so far; `link`: with that of the
         robot that holds the seat."""
-        header = [
-            f"game {self.file.name}",
-            f"seat {self.seat}",
-            f"entry {self.file.next}",
-            f"head {self.file.head[:32]}",
-        ]
-        header += [f"link {link}"] if link else []
-        return "\n".join([*header, "", *(self.lines if lines is None else lines), "--", ""])
+        rows = ["", *(self.lines if lines is None else lines)]
+        return order_text(self.file, self.seat, [f"link {link}", *rows] if link else rows)
 
     def _read(self, lines: list[str]) -> tuple[Order, list[Problem]]:
         asked = [ask.kind for ask in self.questions()]
-        powers = {seat: powers_of(self.file.charter, seat) for seat in self.file.charter["seats"]}
-        read, problems = order_files.read(self.text(lines).encode(), self.file.game, powers, asked=asked)
+        read, problems = order_files.read(self.text(lines).encode(), self.file.game, self.file.powers, asked=asked)
         return {**read.to_json(), "file": "orders"}, problems

@@ -33,6 +33,7 @@ from ..seat.checking import look_at
 from ..seat.sheet import item_of
 from ..signing.adjudication import adjudicate
 from ..title.game import Game, load
+from .composing import order_text
 from .players import SensibleFeed, best, worth
 from .robots import Club
 from .selfplay import Chance, Fault, throwaway_seed
@@ -196,9 +197,7 @@ class Person:
 
 def order_of(file: GameFile, seat: str, lines: list[str]) -> tuple[Order, list[Problem]]:
     """A mail read as the desk reads it."""
-    head = [f"game {file.name}", f"seat {seat}", f"entry {file.next}", f"head {file.head[:32]}"]
-    powers = {one: powers_of(file.charter, one) for one in file.charter["seats"]}
-    found, problems = read("\n".join([*head, *lines, "--", ""]), file.game, powers, asked=file.asked_kinds)
+    found, problems = read(order_text(file, seat, lines), file.game, file.powers, asked=file.asked_kinds)
     return {**found.to_json(), "file": found.name}, problems
 
 

@@ -65,39 +65,36 @@ class Tally:
     """Stops of some games under each style.
 
     games    [{"stops", "steps", "rounds"}] a game, by style; a round is what the title counts by (`Game.pace`)
-    counts, seats, kinds   sums of what `Stops` holds, by style
+    sums     what all of them come to, by style
     """
 
     def __init__(self) -> None:
         self.games: dict[str, list[dict[str, int]]] = {style: [] for style in STYLES}
-        self.counts: dict[str, Counter[str]] = {style: Counter() for style in STYLES}
-        self.seats: dict[str, Counter[str]] = {style: Counter() for style in STYLES}
-        self.kinds: dict[str, Counter[str]] = {style: Counter() for style in STYLES}
+        self.sums = {style: Stops() for style in STYLES}
 
     def add(self, style: str, stops: Stops, steps: int, rounds: int) -> None:
         """A game that is over."""
         stops.close()
         self.games[style].append({"stops": stops.counts["stops"], "steps": steps, "rounds": rounds})
-        self.counts[style].update(stops.counts)
-        self.seats[style].update(stops.seats)
-        self.kinds[style].update(stops.kinds)
+        for name in ("counts", "seats", "kinds"):
+            getattr(self.sums[style], name).update(getattr(stops, name))
 
     def to_json(self, game: Game, style: str = "single", players: str = "random") -> Json:
         """The tally for schemas/stops.schema.json: totals, the distribution over games, the ten dearest kinds."""
-        games = self.games[style]
+        games, sums = self.games[style], self.sums[style]
         stops = sorted(played["stops"] for played in games)
-        dearest = sorted(self.kinds[style].items(), key=lambda row: (-row[1], row[0]))[:10]
+        dearest = sorted(sums.kinds.items(), key=lambda row: (-row[1], row[0]))[:10]
         return {
             "pbem": "stops/1",
             "title": game.id,
             "players": players,
             "style": style,
             "games": len(stops),
-            **{name: self.counts[style][name] for name in COUNTED},
+            **{name: sums.counts[name] for name in COUNTED},
             "rounds": sum(played["rounds"] for played in games),
             "round": game.pace[0],
             "per_game": {name: stops[(len(stops) - 1) * share // 100] for name, share in _SHARES},
-            "seats": dict(sorted(self.seats[style].items())),
+            "seats": dict(sorted(sums.seats.items())),
             "kinds": [{"kind": kind, "stops": count} for kind, count in dearest],
         }
 

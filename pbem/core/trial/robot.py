@@ -16,7 +16,7 @@ from ..play.gamefile import GameFile
 from ..record.now import asks_of
 from ..rules.requests import Ask
 from .players import best
-from .robots import blank_order
+from .robots import answer_to, blank_order
 from .search import Candidate, Place, Style, searched
 
 REVISION = 4
@@ -61,14 +61,9 @@ def thoughts(file: GameFile, seat: str, level: str, link: bytes = b"") -> Iterat
 
 def answered(file: GameFile, seat: str, level: str, link: bytes = b"") -> Order:
     """The order document of a robot for the entry that is due; asked for nothing, it says that it is ready."""
-    found = {"answers": [_part(file, number, one) for number, one in enumerate(thoughts(file, seat, level, link), 1)]}
-    order = {**blank_order(file, seat), **found}
+    found = enumerate(thoughts(file, seat, level, link), 1)
+    order = blank_order(file, seat) | {"answers": [answer_to(file, one.ask, one.answer, n) for n, one in found]}
     return {**order, **({} if order["answers"] else {"ready": True}), **({"link": link.hex()} if link else {})}
-
-
-def _part(file: GameFile, number: int, one: Thought) -> Json:
-    text = file.game.kinds[one.ask.kind].text(one.answer, one.ask)[0]
-    return {"power": one.ask.power, "kind": one.ask.kind, "value": one.answer, "line": number, "text": text}
 
 
 def reasons(file: GameFile, found: Iterable[Thought]) -> list[Json]:

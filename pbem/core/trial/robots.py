@@ -8,6 +8,7 @@ import itertools
 import os
 from collections.abc import Collection, Iterable
 from hashlib import sha256
+from typing import Any
 
 from ..data import store
 from ..data.json_types import Json
@@ -24,11 +25,11 @@ from ..record.participation import Call
 from ..record.secret import Secret
 from ..record.signer import Signer
 from ..record.state import at_rest
-from ..rules.requests import ask_from
+from ..rules.requests import Ask, ask_from
 from ..rules.rulebook import watching
 from ..signing import adjudication, sealing, words
 from ..signing.adjudication import Outcome
-from ..title.game import Game, load
+from ..title.game import load
 from .players import FEEDS
 from .selfplay import Census, Chance, Fault, Petition, check_fold, play_one, watcher
 
@@ -151,6 +152,12 @@ def blank_order(file: GameFile, seat: str) -> Order:
     return {"pbem": "orders/1", "game": file.name, "seat": seat, "entry": file.next, "head": file.head, "answers": []}
 
 
+def answer_to(file: GameFile, ask: Ask, value: Any, number: int) -> Json:
+    """An answer as the order document of a seat has it, on such a line."""
+    text = file.game.kinds[ask.kind].text(value, ask)[0]
+    return {"power": ask.power, "kind": ask.kind, "value": value, "line": number, "text": text}
+
+
 def random_orders(file: GameFile, chance: Chance, census: Census | None = None, players: str = "random") -> list[Order]:
     """One order document a seat, with the legal answer of such a player to everything that it is asked now, and at a
     rest point perhaps a petition."""
@@ -159,18 +166,8 @@ def random_orders(file: GameFile, chance: Chance, census: Census | None = None, 
     orders: dict[str, Order] = {}
     for question in file.waiting:
         ask = ask_from(question)
-        value = chooser.sample(board, ask)
-        kind = file.game.kinds[ask.kind]
         order = orders.setdefault(seat_of(file.charter, ask.power), blank_order(file, seat_of(file.charter, ask.power)))
-        order["answers"].append(
-            {
-                "power": ask.power,
-                "kind": ask.kind,
-                "value": value,
-                "line": len(order["answers"]) + 1,
-                "text": kind.text(value, ask)[0],
-            }
-        )
+        order["answers"].append(answer_to(file, ask, chooser.sample(board, ask), len(order["answers"]) + 1))
     given = chooser.volunteer(board) if orders and at_rest(file.state) else None
     if given is not None:
         _petition(file, orders, given, census)
@@ -184,7 +181,7 @@ def _petition(file: GameFile, orders: dict[str, Order], given: Petition, census:
     line = {"power": power, "verb": verb, "value": value, "line": len(order["answers"]) + 1}
     order["petitions"] = [{**line, "text": file.game.petitions[verb].text(value)[0]}]
     if census is not None:
-        census.count(f"petition:{verb}")
+        census.counts[f"petition:{verb}"] += 1
 
 
 def play_on(
@@ -237,32 +234,21 @@ def play_some(
 
     game, census, decisions = load(charter["title"]), Census(), 0
     for number in numbers:
+        draws = f"{seed}/{number}"
         try:
-            decisions += _played(game, charter, f"{seed}/{number}", census, checked, folder, number, players)
+            if folder:
+                decisions += play_file(charter, draws, folder, number, census, checked, players)
+                continue
+            watch = watcher(game) if checked else None
+            board, facts, made = play_one(game, charter, draws, census, watch, FEEDS[players])
+            decisions += made
+            if checked:
+                check_fold(game, charter, board, facts)
         except Exception as error:  # whatever it is, the same draws lead to it again
             where = f"{charter['title']}/{charter['scenario']}, draws {seed}, game {number}"
             what = str(error) if isinstance(error, Fault) else f"{type(error).__name__}: {error}"
             raise Fault(f"{where}, {what}") from error
     return census.counts, decisions
-
-
-def _played(
-    game: Game,
-    charter: Charter,
-    seed: str,
-    census: Census,
-    checked: bool,
-    folder: str | None,
-    number: int,
-    players: str,
-) -> int:
-    """Play one game, and write it if there is a folder; the number of decisions."""
-    if folder:
-        return play_file(charter, seed, folder, number, census, checked, players)
-    board, facts, made = play_one(game, charter, seed, census, watcher(game) if checked else None, FEEDS[players])
-    if checked:
-        check_fold(game, charter, board, facts)
-    return made
 
 
 def play_file(

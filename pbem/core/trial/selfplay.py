@@ -5,6 +5,7 @@ rules are made of: a *census* counts what occurred, and what never occurs must s
 """
 
 import random
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
@@ -83,7 +84,7 @@ class RandomFeed:
             return None
         verb, power, value = given
         if self.census is not None:
-            self.census.count(f"petition:{verb}")
+            self.census.counts[f"petition:{verb}"] += 1
         return f"petition-{verb}", {"power": power, "value": value}
 
     def volunteer(self, board: Board, verbs: Collection[str] | None = None) -> Petition | None:
@@ -144,29 +145,20 @@ class Census:
     """How often what occurred, under names like ``kind:op``, ``op:14``, ``fact:unit-eliminated``, ``rule:9.7``."""
 
     def __init__(self) -> None:
-        self.counts: dict[str, int] = {}
-
-    def count(self, name: str, by: int = 1) -> None:
-        self.counts[name] = self.counts.get(name, 0) + by
+        self.counts: Counter[str] = Counter()
 
     def answered(self, game: Game, board: Board, ask: Ask, answer: Any) -> None:
-        kind = game.kinds[ask.kind]
-        self.count(f"kind:{ask.kind}")
-        if answer != kind.default(board, ask):
-            self.count(f"choice:{ask.kind}")
-        for name in game.census_of_answer(ask, answer):
-            self.count(name)
+        names = [f"kind:{ask.kind}", *game.census_of_answer(ask, answer)]
+        names += [f"choice:{ask.kind}"] * (answer != game.kinds[ask.kind].default(board, ask))
+        self.counts.update(names)
 
     def played(self, game: Game, board: Board, facts: Iterable[Fact], ran: Iterable[str]) -> None:
         """Count a finished game: its facts, rules and ending."""
         for fact in facts:
-            self.count(f"fact:{fact['type']}")
-            for name in game.census_of_fact(fact):
-                self.count(name)
-        for number in sorted(ran):
-            self.count(f"rule:{number}")
+            self.counts.update([f"fact:{fact['type']}", *game.census_of_fact(fact)])
+        self.counts.update(f"rule:{number}" for number in ran)
         if result := game.result(board):
-            self.count(f"ending:{result['by']}")
+            self.counts[f"ending:{result['by']}"] += 1
 
     def missing(self, game: Game, scenario: str = "") -> list[str]:
         """What the title expects and never occurred, without what is excused: a sorted list of names."""

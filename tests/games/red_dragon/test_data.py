@@ -10,6 +10,7 @@ import re
 import pytest
 
 from pbem.core.data import components
+from pbem.core.data.collecting import spread
 from pbem.games.red_dragon.views import component_checks
 
 PACKAGE = "pbem.games.red_dragon"
@@ -33,7 +34,7 @@ def land(*names):
 
 
 def steps(one, other):
-    return component_checks.reachable(one, BESIDE)[other]
+    return spread([one], BESIDE.__getitem__)[other]
 
 
 def of_country(country, **wanted):
@@ -111,9 +112,9 @@ def test_links_are_symmetric_and_of_the_right_kind():
 
 
 def test_the_map_and_the_seas_by_themselves_hang_together():
-    assert set(component_checks.reachable("sea-of-japan", BESIDE)) == set(AREAS)
+    assert set(spread(["sea-of-japan"], BESIDE.__getitem__)) == set(AREAS)
     by_sea = {sea: sorted(seas_of(sea)) for sea in SEAS}
-    assert set(component_checks.reachable("north-pacific", by_sea)) == SEAS
+    assert set(spread(["north-pacific"], by_sea.__getitem__)) == SEAS
 
 
 @pytest.mark.parametrize("area", sorted(LAND))

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from pbem.core.data.boards import WithOptions, present
+from pbem.core.data.collecting import grouped, summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.state_fields import State
 from pbem.core.data.tables import beside
@@ -179,14 +180,10 @@ class Board(WithOptions):
 
     def controlled(self, power: str) -> list[str]:
         """Areas that the power controls, in the order of the map file."""
-        found: dict[str | None, list[str]] = self.known("controlled", self._controlled)
+        found: dict[str | None, list[str]] = self.known(
+            "controlled", lambda: grouped((self.controller(id), id) for id in self.parts.areas)
+        )
         return found.get(power, [])
-
-    def _controlled(self) -> dict[str | None, list[str]]:
-        found: dict[str | None, list[str]] = {}
-        for id in self.parts.areas:
-            found.setdefault(self.controller(id), []).append(id)
-        return found
 
     @rule("2.2.5", "Countries", also=("2.2.3",))
     def is_country(self, area: str) -> bool:
@@ -316,10 +313,9 @@ class Board(WithOptions):
 
     def _units(self) -> dict[str | None, list[str]]:
         """{power: its units on the map, sorted}"""
-        table, places, counters = {}, self.places(), self.parts.counters
-        for id in sorted(id for area in self.parts.areas for id in places.get(area, ()) if counters[id].is_unit):
-            table.setdefault(counters[id].power, []).append(id)
-        return table
+        places, counters = self.places(), self.parts.counters
+        units = sorted(id for area in self.parts.areas for id in places.get(area, ()) if counters[id].is_unit)
+        return grouped((counters[id].power, id) for id in units)
 
     def minor_army(self, area: str) -> str | None:
         """The minor army of a country if it stands there, a Chinese one too (11.4.1), else None."""
@@ -361,20 +357,16 @@ class Board(WithOptions):
 
     def aid(self, area: str, side: str | None = None) -> dict[str, int]:
         """{power: number of aid markers} in an area, of one faction (left, right; in China gmd, chicom) or all."""
-        counted = {}
-        for faction in ("left", "right", *FACTIONS) if side is None else (side,):
-            for id in self.counters_at(f"aid:{area}:{faction}"):
-                power = self.parts.counters[id].power
-                counted[power] = counted.get(power, 0) + 1
-        return counted
+        sides = ("left", "right", *FACTIONS) if side is None else (side,)
+        return self._owned([id for faction in sides for id in self.counters_at(f"aid:{area}:{faction}")])
 
     def influence_in(self, area: str) -> dict[str, int]:
         """{power: markers} under the Influence marker of an area."""
-        counted = {}
-        for id in self.counters_at(f"influence:{area}"):
-            power = self.parts.counters[id].power
-            counted[power] = counted.get(power, 0) + 1
-        return counted
+        return self._owned(self.counters_at(f"influence:{area}"))
+
+    def _owned(self, ids: list[str]) -> dict[str, int]:
+        """{power: how many of some counters are its own}"""
+        return summed((self.parts.counters[id].power, 1) for id in ids)
 
     def patronized(self, power: str) -> list[str]:
         """Areas where the power has aid, or markers under Influence, sorted."""
@@ -382,11 +374,13 @@ class Board(WithOptions):
 
     def _patrons(self) -> dict[str, list[str]]:
         """{power: areas}"""
-        found = {}
-        for place, ids in self.places().items():
-            kind, _, rest = place.partition(":")
-            for id in ids if kind in ("aid", "influence") else ():
-                found.setdefault(self.parts.counters[id].power, []).append(rest.split(":")[0])
+        held = ((place.split(":"), ids) for place, ids in self.places().items())
+        found = grouped(
+            (self.parts.counters[id].power, place[1])
+            for place, ids in held
+            if place[0] in ("aid", "influence")
+            for id in ids
+        )
         return {power: sorted(set(areas)) for power, areas in found.items()}
 
     # -- powers --------------------------------------------------------------------------------------------

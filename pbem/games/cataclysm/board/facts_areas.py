@@ -4,7 +4,7 @@ reducer."""
 from pbem.core.rules.facts import Fact
 
 from .board import Board
-from .recording import put, recorder, set_coast, turn_up
+from .recording import put, put_back, recorder, set_coast, turn_up
 
 FACTS = recorder()
 fact = FACTS.fact
@@ -27,16 +27,12 @@ def unit_moved(board: Board, made: Fact) -> None:
 
 @fact("unit-destroyed", "why power:id~ unit side? area")  # to the force pool; a minor army leaves the game
 def unit_destroyed(board: Board, made: Fact) -> None:
-    put(board, made["unit"], "available" if made["power"] else "removed")
-    turn_up(board, made["unit"], False)
-    board.coast.pop(made["unit"], None)
+    put_back(board, made["unit"], "available" if made["power"] else "removed")
 
 
 @fact("unit-withdrawn", "area to why power unit side")  # to the cup (8.4.1, 2.2.4)
 def unit_withdrawn(board: Board, made: Fact) -> None:
-    put(board, made["unit"], made["to"])
-    turn_up(board, made["unit"], False)
-    board.coast.pop(made["unit"], None)
+    put_back(board, made["unit"], made["to"])
 
 
 @fact("unit-upgraded", "power unit marker")

@@ -1,5 +1,6 @@
 """What can happen in chapters 7 to 10: fact type -> reducer."""
 
+from pbem.core.data.state_fields import copied
 from pbem.core.rules.facts import Fact
 
 from .board import Board
@@ -14,23 +15,9 @@ fact = FACTS.fact
     "power form target units sides origins coast defender country controller surprise augment extended path cost",
 )
 def operation_declared(board: Board, made: Fact) -> None:
-    board.operation_if_any = {
-        "power": made["power"],
-        "form": made["form"],
-        "target": made["target"],
-        "units": list(made["units"]),
-        "origins": dict(made["origins"]),
-        "coast": made["coast"],
-        "defender": made["defender"],
-        "surprise": made["surprise"],
-        "augment": made["augment"],
-        "extended": list(made["extended"]),
-        "path": list(made["path"]),
-        "limited": [],
-        "attack": [],
-        "defence": [],
-        "aid": False,
-    }
+    told = "power form target units origins coast defender surprise augment extended path".split()
+    began = {"limited": [], "attack": [], "defence": [], "aid": False}
+    board.operation_if_any = {**{name: copied(made[name]) for name in told}, **began}
 
 
 @fact("operation-left", "power units why")  # allied units that can no longer take part

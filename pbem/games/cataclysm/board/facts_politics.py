@@ -85,12 +85,8 @@ def alliance_broken(board: Board, made: Fact) -> None:
 @fact(
     "war-begun", "power against how wars", due=("units", "markers")
 )  # how declaration, surprise, joined; wars as they stand after it
-def war_begun(board: Board, made: Fact) -> None:
-    board.wars = copied(made["wars"])
-
-
 @fact("war-ended", "powers how wars", due=("units", "markers"))  # how armistice or capitulation
-def war_ended(board: Board, made: Fact) -> None:
+def war_begun(board: Board, made: Fact) -> None:
     board.wars = copied(made["wars"])
 
 

@@ -4,7 +4,7 @@ count of military actions (8.1): fact type -> reducer."""
 from pbem.core.rules.facts import Fact
 
 from .board import Board
-from .recording import put, recorder, turn_up
+from .recording import put, put_back, recorder, turn_up
 
 FACTS = recorder()
 fact = FACTS.fact
@@ -81,8 +81,7 @@ def counter_reserved(board: Board, made: Fact) -> None:
 
 @fact("counter-rejected", "power counter why")  # back to the status card (3.6)
 def counter_rejected(board: Board, made: Fact) -> None:
-    put(board, made["counter"], "available")
-    turn_up(board, made["counter"], False)
+    put_back(board, made["counter"], "available")
 
 
 @fact("counter-returned", "power counter")  # a played flag or offensive goes back to the status card
@@ -90,6 +89,8 @@ def counter_returned(board: Board, made: Fact) -> None:
     put(board, made["counter"], "available")
 
 
+@fact("unit-built", "power counter cost to")
+@fact("flag-gained", "counter to power why by? area?")
 @fact("counter-kept", "power:id~ counter to")  # to a turn of the turn track
 def counter_kept(board: Board, made: Fact) -> None:
     put(board, made["counter"], made["to"])
@@ -103,34 +104,19 @@ def counters_pooled(board: Board, made: Fact) -> None:
 
 @fact("counter-removed", "power:id~ counter why")  # out of the game
 def counter_removed(board: Board, made: Fact) -> None:
-    put(board, made["counter"], "removed")
-    turn_up(board, made["counter"], False)
-    board.coast.pop(made["counter"], None)
+    put_back(board, made["counter"], "removed")
 
 
 @fact("counters-removed", "power counters why")  # all at once (5.5.4)
 def counters_removed(board: Board, made: Fact) -> None:
     for counter in made["counters"]:
-        put(board, counter, "removed")
-        turn_up(board, counter, False)
-        board.coast.pop(counter, None)
-
-
-@fact("flag-gained", "counter to power why by? area?")
-def flag_gained(board: Board, made: Fact) -> None:
-    put(board, made["counter"], made["to"])
+        put_back(board, counter, "removed")
 
 
 @fact("offensives-gained", "power counters to why")
 def offensives_gained(board: Board, made: Fact) -> None:
     for counter in made["counters"]:
-        put(board, counter, made["to"])
-        turn_up(board, counter, False)
-
-
-@fact("unit-built", "power counter cost to")
-def unit_built(board: Board, made: Fact) -> None:
-    put(board, made["counter"], made["to"])
+        put_back(board, counter, made["to"])
 
 
 @fact("force-pool-changed", "power added removed")
@@ -138,9 +124,7 @@ def force_pool_changed(board: Board, made: Fact) -> None:
     for counter in made["added"]:
         put(board, counter, "available")
     for counter in made["removed"]:
-        put(board, counter, "storage")
-        turn_up(board, counter, False)
-        board.coast.pop(counter, None)
+        put_back(board, counter, "storage")
 
 
 # -- production ------------------------------------------------------------------------------------------------
@@ -158,8 +142,7 @@ def resources_converted(board: Board, made: Fact) -> None:
     for counter in made["offensives"]:
         turn_up(board, counter, False)
     for counter in made["spent"]:
-        put(board, counter, "available")
-        turn_up(board, counter, False)
+        put_back(board, counter, "available")
 
 
 @fact("resource-transferred", "power to area:id~ kind arrives")  # arrives False: it is lost on the way (4.4.1)

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
+from pbem.core.data.collecting import grouped, spread
 from pbem.core.data.components import load
 from pbem.core.data.json_types import Json
 from pbem.core.data.tables import beside
@@ -83,15 +84,6 @@ class Counter:
         return f"<Counter {self.id}>"
 
 
-def _homes(areas: dict[str, Area]) -> dict[str, list[str]]:
-    """{power: its home areas}, those out of play too."""
-    found = {}
-    for area in areas.values():
-        if area.status == "home":
-            found.setdefault(area.owner, []).append(area.id)
-    return found
-
-
 class Parts:
     """Everything printed, for one scenario.
 
@@ -112,7 +104,7 @@ class Parts:
         self.crisis = read("crisis")
         self.turns = read("turn-track")["turns"]
         self.all_areas = {id: Area(id, record) for id, record in world["areas"].items()}
-        self.homes = _homes(self.all_areas)
+        self.homes = grouped((area.owner, area.id) for area in self.all_areas.values() if area.status == "home")
         maps, out = self.scenario["maps"], self.scenario["areasOutOfPlay"]
         self.areas = {id: area for id, area in self.all_areas.items() if area.map in maps and id not in out}
         self._printed = world["edges"]
@@ -251,14 +243,11 @@ class Parts:
         """Whether the map has a way of at most so many naval or air steps, whoever may take it."""
         return other in self._around(area, mode, steps)
 
-    def _around(self, area: str, mode: str, steps: int) -> dict[str, bool]:
-        """{area: True} within so many steps; kept, because the map never changes."""
+    def _around(self, area: str, mode: str, steps: int) -> dict[str, int]:
+        """The areas within so many steps; kept, because the map never changes."""
         key = area, mode, steps
         if key not in self.around:
-            reached = {area: True}
-            for _ in range(steps):
-                reached.update((other, True) for each in list(reached) for other in self.near[mode][each])
-            self.around[key] = reached
+            self.around[key] = spread([area], self.near[mode].__getitem__, steps)
         return self.around[key]
 
     def coast_of(self, area: str, sea: str) -> str | None:

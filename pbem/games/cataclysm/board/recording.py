@@ -28,6 +28,13 @@ def turn_up(board: Board, counter: str, back: bool) -> None:
         board.upgraded.pop(counter, None)
 
 
+def put_back(board: Board, counter: str, place: str) -> None:
+    """Off the map, with its front up."""
+    put(board, counter, place)
+    turn_up(board, counter, False)
+    set_coast(board, counter, None)
+
+
 def set_coast(board: Board, unit: str, coast: str | None) -> None:
     if coast:
         board.coast[unit] = coast

@@ -13,6 +13,7 @@ from pbem.core.language.units import Described
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
+from ..board.vocabulary import WORDS
 from ..rules.coasts import with_only_coast
 from ..rules.deployment import deployment_problems, destinations, is_immobile, movable
 from ..rules.retreat import CUP, parted
@@ -21,16 +22,7 @@ from .decision import Decision
 from .operations import is_open
 from .unit_fields import Forces, Spot
 
-SHAPE = {
-    "type": "array",
-    "minItems": 1,
-    "items": {
-        "type": "object",
-        "properties": {"unit": {"type": "string"}, "to": {"type": "string"}},
-        "required": ["unit", "to"],
-        "additionalProperties": False,
-    },
-}
+SHAPE = {**WORDS.type("[(unit to:text)]"), "minItems": 1}
 
 
 def gone_to(scope: OrderContext) -> dict[str, str]:

@@ -65,6 +65,7 @@ class Keeping(Decision):
     """Common to the four kinds: a counter may be reserved or rejected instead of being played (3.4, 3.6)."""
 
     rule = "3.7"
+    keeps: tuple[str, ...] = ("reserve", "reject")
 
     def is_drawn(self, ask: Ask) -> bool:
         return ask.about.get("source") == "drawn"
@@ -84,7 +85,7 @@ class Keeping(Decision):
 
     def keepings(self, board: Board, ask: Ask) -> list[dict[str, str]]:
         """The legal answers that keep the counter."""
-        return [{"act": "reserve"}, {"act": "reject"}] if self.is_drawn(ask) else []
+        return [{"act": act} for act in self.keeps if not self.keep_problems(board, ask, {"act": act})]
 
     def default(self, board: Board, ask: Ask) -> dict[str, str]:
         """Keep it in reserve, and of two counters the better one: what is kept can still be played, what is rejected is
@@ -122,9 +123,6 @@ class PlayOffensive(Keeping):
         if answer["act"] == "reserve" and is_passive(board, ask.power) and not board.is_2022:
             return [Problem("ca-may-not-reserve", rule="12.3")]
         return super().keep_problems(board, ask, answer)
-
-    def keepings(self, board: Board, ask: Ask) -> list[dict[str, str]]:
-        return [plan for plan in super().keepings(board, ask) if not self.keep_problems(board, ask, plan)]
 
     def default(self, board: Board, ask: Ask) -> dict[str, str]:
         """As for every counter; where it may not be reserved it goes back (12.3)."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem, refusals
+from pbem.core.data.shapes import record
 from pbem.core.data.text import counted
 from pbem.core.language.fields import Name, Names, Number
 from pbem.core.language.form import Form
@@ -146,12 +147,7 @@ class Produce(Decision):
         names = {"type": "array", "items": {"type": "string"}}
         count = {"type": "integer", "minimum": 0}
         parts = {"offensives": count, "build": names, "leave": names, "keep": count, "reserve": {"type": "string"}}
-        return {
-            "type": "object",
-            "properties": parts,
-            "required": ["offensives", "build"],
-            "additionalProperties": False,
-        }
+        return record(parts, ("offensives", "build"))
 
     def start(self, board: Board, ask: Ask) -> Json:
         return self.join([])

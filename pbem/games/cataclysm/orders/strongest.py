@@ -1,6 +1,7 @@
 """The strongest operation of each form against each place, as answers to the question of a military action: what a
 form tells the chances of."""
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask
 
@@ -22,9 +23,7 @@ def strongest_operations(board: Board, ask: Ask) -> list[list[Json]]:
 
     With own units alone, and never by surprise: the units of others and a new war are decisions of their own.
     """
-    found: dict[tuple[str, str], list[Json]] = {}
-    for play in imaginable_operations(board, ask.power):
-        found.setdefault((play["form"], play["target"]), []).append(play)
+    found = grouped(((play["form"], play["target"]), play) for play in imaginable_operations(board, ask.power))
     legal = [[play for play in plays if not problems_of(board, ask, play)] for plays in found.values()]
     strongest = [_strongest(board, ask, plays) for plays in legal if plays]
     return sorted(strongest, key=lambda plays: -_surplus(board, ask.power, plays[-1]))

@@ -5,6 +5,7 @@ from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
+from pbem.core.data.shapes import record
 from pbem.core.language.field import Field
 from pbem.core.language.fields import Area, Flag
 from pbem.core.language.form import Form
@@ -26,26 +27,18 @@ from .unit_fields import Coast, Force
 class Placing(Keeping):
     """Common to units and upgrades: without a place they are kept, delayed or, since 2022, rejected."""
 
+    keeps = ("reserve", "delay", "reject")
+
     def keep_problems(self, board: Board, ask: Ask, answer: dict[str, str]) -> list[Problem]:
-        if not self.is_drawn(ask):
-            return [Problem("ca-nothing-to-play", rule="3.5")]
         placeable = bool(self.places(board, ask))
         if answer["act"] == "delay" and placeable:
             return [Problem("ca-only-if-unplaceable", rule=self.rule)]
         if answer["act"] == "reject" and not placeable and not board.is_2022:
             return [Problem("ca-reject-not-allowed", rule=self.rule)]
-        return []
+        return super().keep_problems(board, ask, answer)
 
     def places(self, board: Board, ask: Ask) -> list[str]:
         raise TypeError(f"{type(self).__name__} does not say where it may go")
-
-    def keepings(self, board: Board, ask: Ask) -> list[dict[str, str]]:
-        if not self.is_drawn(ask):
-            return []
-        acts = ["reserve", "reject"] if self.places(board, ask) else ["reserve", "delay"]
-        if not self.places(board, ask) and board.is_2022:
-            acts.append("reject")
-        return [{"act": act} for act in acts]
 
     def default(self, board: Board, ask: Ask) -> Any:
         """It is played, for a unit does nothing off the map; where it cannot be, it is kept."""
@@ -103,12 +96,7 @@ class Onward(Moves):
         placed = Placed(
             of=lambda scope: [scope.about["counter"]], search_in=on_the_map, checked_by_rules=True, rule="3.7.2"
         )
-        shape = {
-            "type": "object",
-            "properties": {"act": {"const": "deploy"}, "moves": SHAPE},
-            "required": ["act", "moves"],
-            "additionalProperties": False,
-        }
+        shape = record({"act": {"const": "deploy"}, "moves": SHAPE}, ("act", "moves"))
         super().__init__(placed, placed, "([UNITS] -> TO | withdraw GONE)", shape, needs=("area", "coast"))
 
     def joined(self, scope: OrderContext, parts: list[Json]) -> Json:

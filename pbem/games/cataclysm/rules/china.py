@@ -6,6 +6,7 @@ Each area of China is a country of its own (2.2.6).  A Chinese army is a minor a
 """
 
 from pbem.core.data.boards import present
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
@@ -13,7 +14,7 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import Board, Turn
 from ..board.parts import FACTIONS
 from .checks import NEEDED, civil_war_outcome, score
-from .control import difference_without_cubes
+from .control import difference_without_cubes, hand_over
 from .due import due
 from .retreat import expel, retreat_units
 
@@ -148,19 +149,11 @@ def patron(board: Board, faction: str) -> str:
 
 
 def _cubes(board: Board, areas: list[str]) -> dict[str, int]:
-    counts = {}
-    for area in areas:
-        for power, number in board.cubes.get(area, {}).items():
-            counts[power] = counts.get(power, 0) + number
-    return counts
+    return summed(row for area in areas for row in board.cubes.get(area, {}).items())
 
 
 def _aid(board: Board, areas: list[str], faction: str) -> dict[str, int]:
-    counts = {}
-    for area in areas:
-        for power, number in board.aid(area, faction).items():
-            counts[power] = counts.get(power, 0) + number
-    return counts
+    return summed(row for area in areas for row in board.aid(area, faction).items())
 
 
 @rule("11.4.5", "C) Who attacks")
@@ -269,13 +262,13 @@ def remove_army(t: Turn, area: str, why: str) -> None:
 
 def place_army(t: Turn, area: str, faction: str) -> None:
     """A new army of the faction, out of those that are in no area."""
-    board = t.board
-    army = next(
-        id
-        for id, counter in board.parts.counters.items()
-        if counter.kind == faction and board.at(id) not in board.parts.areas
-    )
-    t.emit("chinese-army-placed", army=army, faction=faction, area=area)
+    t.emit("chinese-army-placed", army=free_army(t.board, faction), faction=faction, area=area)
+
+
+def free_army(board: Board, faction: str) -> str:
+    """The first side of a counter with an army of the faction that is in no area."""
+    counters = board.parts.counters.items()
+    return next(id for id, one in counters if one.kind == faction and board.at(id) not in board.parts.areas)
 
 
 @rule("11.4.5", "Decisive victory")
@@ -283,11 +276,7 @@ def turn_army(t: Turn, area: str, winner: str) -> None:
     """11.4.5 C The losing army is turned to the winner's side: the other side of the same counter."""
     board = t.board
     army = board.chinese_army(area)
-    turned = next(
-        id
-        for id, counter in board.parts.counters.items()
-        if counter.kind == winner and board.at(id) not in board.parts.areas
-    )
+    turned = free_army(board, winner)
     t.emit("chinese-army-turned", army=army, by=turned, faction=winner, area=area, rule="11.4.5")
 
 
@@ -306,17 +295,8 @@ def _freed(t: Turn, area: str) -> Asking[None]:
 def _without_cubes(t: Turn, area: str) -> None:
     board = t.board
     if board.cubes.get(area):
-        t.emit(
-            "control-changed",
-            area=area,
-            power=None,
-            by=None,
-            cubes={},
-            why="chinese",
-            rule="11.4.5",
-            points=difference_without_cubes(board, area),
-            **{"from": board.controller(area)},
-        )
+        points = difference_without_cubes(board, area)
+        hand_over(t, area, None, {}, board.controller(area), why="chinese", rule="11.4.5", points=points)
 
 
 # -- 11.4.6 the end, 11.4.7 expansion ------------------------------------------------------------------------------

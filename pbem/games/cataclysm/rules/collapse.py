@@ -8,7 +8,7 @@ from ..board.board import Board, Turn
 from .america import atomic_threshold
 from .checks import check
 from .commitment import adjust_force_pool
-from .control import gain_control, is_fallen_area, lose_control, neutral_cubes_of, printed_controller
+from .control import gain_control, hand_over, is_fallen_area, lose_control, neutral_cubes_of, printed_controller
 from .drawer import who_draws
 from .due import does, due
 from .leaving import break_alliance
@@ -292,16 +292,8 @@ def _remove_power(t: Turn, power: str) -> list[str]:
         t.emit("limited-resource-removed", area=area, why="surrender")
     for area in lost:
         rest = {other: n for other, n in board.cubes[area].items() if other != power}
-        t.emit(
-            "control-changed",
-            area=area,
-            power=None if rest else printed_controller(board, area),
-            by=None,
-            cubes=rest,
-            why="surrender",
-            points={},
-            **{"from": power},
-        )
+        to = None if rest else printed_controller(board, area)
+        hand_over(t, area, to, rest, power, why="surrender", points={})
     return lost
 
 
@@ -317,16 +309,8 @@ def _place_neutral_cubes(t: Turn, areas: list[str]) -> None:
     board = t.board
     for area in areas:
         if board.controller(area) is None and not board.neutral_cubes(area):
-            t.emit(
-                "control-changed",
-                area=area,
-                power=None,
-                by=None,
-                cubes={"neutral": neutral_cubes_of(board, area)},
-                why="surrender",
-                points={},
-                **{"from": board.area(area).owner},
-            )
+            cubes = {"neutral": neutral_cubes_of(board, area)}
+            hand_over(t, area, None, cubes, board.area(area).owner, why="surrender", points={})
 
 
 @rule("5.5.4", "Bases of a surrendered power")

@@ -73,6 +73,11 @@ def change_control(t: Turn, power: str | None, area: str, why: str, neutral: int
     return {"area": area, "by": power, "power": gainer, "why": why, **before}
 
 
+def hand_over(t: Turn, area: str, power: str | None, cubes: Json, loser: str | None, **fields: Any) -> None:
+    """An area that nobody takes goes to a power, or to none."""
+    t.emit("control-changed", area=area, power=power, by=None, cubes=cubes, **{"from": loser, **fields})
+
+
 @rule("5.2.3", "Who provokes by a change of control")
 def provoker_of(board: Board, actor: str | None, gainer: str | None) -> str | None:
     """5.2.3 The power that gains control, though another acted (2.2.4; ruling R-5.2.3-who, a switch)."""

@@ -1,10 +1,12 @@
 """6.2, 9.8 The board as a declaration of war or a surprise attack leaves it, on which what follows is judged before
 anything has been rolled."""
 
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
-from pbem.core.rules.engine import Table
-from pbem.core.rules.requests import Ask, Asking, Together
+from pbem.core.rules.engine import Table, run_alone
+from pbem.core.rules.requests import Ask
 from pbem.core.rules.rulebook import rule
 from pbem.core.title.game import Game, load
 
@@ -37,27 +39,13 @@ def _after(board: Board, power: str, targets: list[str], how: str) -> Board:
 def _made(board: Board, power: str, targets: list[str], how: str) -> Board:
     game = load("cataclysm")
     made = type(board).from_json(board.to_json(), board.pack)
-    _carry_out(game, made, begin_war(Table(game, made), power, list(targets), how))
+    with suppress(PlayEnds):
+        run_alone(begin_war(Table(game, made), power, list(targets), how), partial(_answer, game, made))
     return made
 
 
-def _carry_out(game: Game, board: Board, procedure: Asking[Any]) -> None:
-    """Run a procedure with nobody at hand: allies join, all else by the published defaults, up to the first draw."""
-    reply: Any = None
-    try:
-        while True:
-            request = procedure.send(reply)
-            if isinstance(request, Ask):
-                reply = _answer(game, board, request)
-            elif isinstance(request, Together):
-                reply = [_answer(game, board, ask) for ask in request.asks]
-            else:
-                return
-    except (StopIteration, PlayEnds):
-        return
-
-
-def _answer(game: Game, board: Board, ask: Ask) -> str:
+def _answer(game: Game, board: Board, ask: Ask) -> Any:
+    """Allies join; all else by the published defaults."""
     if ask.kind == "join-war":
         return "join" if "join" in ask.options else ask.options[0]
     return game.kinds[ask.kind].default(board, ask)

@@ -12,13 +12,11 @@ from ..board.board import Board, Turn
 from ..board.names import within
 from .coasts import unnamed_coast
 from .due import due
-from .movement import delays, deployment_reach, next_spots
+from .movement import Spot, Way, delays, deployment_reach, next_spots
 from .occupation import Stacks, occupation_problems
 from .retreat import CUP, parted, spot
 from .special_rules import isolationism_bars, treaty_bars
 from .supply import has_loc
-
-Spot = tuple[str, str | None]
 
 
 @rule("8.4", "Deployment")
@@ -64,9 +62,7 @@ def is_movable(board: Board, unit: str) -> bool:
 
 
 @rule("8.4.1", "Fortress and logistics units")
-def destinations(
-    board: Board, unit: str, placed: bool = False, start: tuple[str, str | None] | None = None
-) -> list[str]:
+def destinations(board: Board, unit: str, placed: bool = False, start: Spot | None = None) -> list[str]:
     """Spots a unit can move to in a deployment, sorted, its own left out.  8.4.1 Fortress and logistics units
     move only when they have just been placed; otherwise they are withdrawn into the cup, along a line of
     communications."""
@@ -100,7 +96,7 @@ def deployment_problems(
     power: str,
     moves: list[dict[str, str]],
     units: list[str] | None = None,
-    placed_at: dict[str, tuple[str, str | None]] | None = None,
+    placed_at: dict[str, Spot] | None = None,
 ) -> list[Problem]:
     """8.4 Moves in their order; a unit may move again later.  Limits apply to an area whenever a unit stops
     there, that is, when another one moves next or the deployment ends.
@@ -139,7 +135,7 @@ def _mover_bar(
     unit: str,
     units: list[str] | None,
     halted: set[str],
-    spots: dict[str, tuple[str, str | None]],
+    spots: dict[str, Spot],
 ) -> str | None:
     if unit not in board.place or board.power_of(unit) != power or not board.counter(unit).is_unit:
         return "it is not a unit of yours"
@@ -150,15 +146,13 @@ def _mover_bar(
     return "it was halted or withdrawn before" if unit in halted else None
 
 
-def _in_reach(
-    board: Board, reach: dict[tuple[str, str | None], tuple[tuple[str, str | None], ...]], start: tuple[str, str | None]
-) -> list[str]:
+def _in_reach(board: Board, reach: dict[Spot, Way], start: Spot) -> list[str]:
     """Where the unit could go instead, but for where it stands (8.4); it stops where a delay box is (2.3.5)."""
     areas = dict.fromkeys(spot[0] for spot in reach if spot != start and not board.area(spot[0]).is_sea)
     return sorted(within(board.area(id).name) for id in areas)
 
 
-def _step_problems(board: Board, unit: str, to: str, start: tuple[str, str | None], placed: bool) -> list[Problem]:
+def _step_problems(board: Board, unit: str, to: str, start: Spot, placed: bool) -> list[Problem]:
     """One move of a plan, limits apart."""
     here = board.area(start[0]).name
     if is_immobile(board, unit) and not placed:

@@ -7,6 +7,7 @@ A *spot* is a pair ``(area, coast)``; the coast is None except for naval units i
 from collections.abc import Callable
 from typing import Any
 
+from pbem.core.data.collecting import grouped, paths, spread
 from pbem.core.data.problems import Problem
 from pbem.core.rules.rulebook import rule
 
@@ -22,6 +23,10 @@ from .occupation import (
     sea_distances,
     special_base_for,
 )
+
+Spot = tuple[str, str | None]
+Way = tuple[Spot, ...]
+Leg = tuple[Spot, str | None]  # and how an air unit came over the open sea there: "air", "ship" or None elsewhere
 
 NAVAL_RANGE = 2
 AIR_RANGE = {"air": 1, "strategic": 2}
@@ -77,9 +82,7 @@ def may_enter(board: Board, power: str, area: str) -> bool:
 
 
 @rule("7.2.2", "Naval movement", also=("2.3.6", "2.2.1"))
-def naval_steps(
-    board: Board, unit: str, spot: tuple[str, str | None], target: str | None = None
-) -> list[tuple[str, str | None]]:
+def naval_steps(board: Board, unit: str, spot: Spot, target: str | None = None) -> list[Spot]:
     """7.2.2 Spots one naval step away: sea to sea or coast, coast to sea, over a black arrow between a mixed
     area and a coast; never into an area with enemy naval units or strategic air forces (submarine packs
     pass) nor into land that is not friendly, except into the target of an operation.
@@ -96,7 +99,7 @@ def naval_steps(
     return found
 
 
-def _naval_steps(board: Board, unit: str, spot: tuple[str, str | None]) -> list[tuple[str, str | None]]:
+def _naval_steps(board: Board, unit: str, spot: Spot) -> list[Spot]:
     """Steps whatever the target is."""
     area, coast = spot
     power = board.owner_of(unit)
@@ -178,9 +181,7 @@ def _air_steps(board: Board, power: str, area: str, operation: bool) -> list[str
 
 
 @rule("8.4", "Deployment: reach of a unit", also=("2.3.5", "7.3"))
-def deployment_reach(
-    board: Board, unit: str, start: tuple[str, str | None]
-) -> dict[tuple[str, str | None], tuple[tuple[str, str | None], ...]]:
+def deployment_reach(board: Board, unit: str, start: Spot) -> dict[Spot, Way]:
     """8.4 Spots that a unit can reach from a spot in one deployment, with the way there: ``{(area, coast): (spots…)}``.
 
     Land, naval and air steps mix freely and go on without end, except that a Delay box stops the unit
@@ -199,52 +200,37 @@ def _mover(board: Board, unit: str) -> str:
     return board.type_of(unit) if kind == "naval" else kind
 
 
-def _deployment_reach(
-    board: Board, unit: str, start: tuple[str, str | None]
-) -> dict[tuple[str, str | None], tuple[tuple[str, str | None], ...]]:
+def _deployment_reach(board: Board, unit: str, start: Spot) -> dict[Spot, Way]:
     """Breadth first over ``(spot, how an air unit came over the open sea: "air", "ship" or None elsewhere)``."""
     kind = board.class_of(unit)
-    first: tuple[tuple[str, str | None], str | None] = (start, None)
-    ways: dict[tuple[tuple[str, str | None], str | None], tuple[tuple[str, str | None], ...]] = {first: (start,)}
-    front = [first]
-    while front:
-        following = []
-        for state in front:
-            spot = state[0]
-            if spot != start and delays(board, spot[0]):
-                continue
-            for reached in _deployment_steps(board, unit, kind, state):
-                if reached not in ways:
-                    ways[reached] = (*ways[state], reached[0])
-                    following.append(reached)
-        front = following
-    found = {}
-    for (spot, _), way in ways.items():
-        if spot not in found or len(way) < len(found[spot]):
-            found[spot] = way
+
+    def beside(leg: Leg) -> list[Leg]:
+        is_end = leg[0] != start and delays(board, leg[0][0])
+        return [] if is_end else _deployment_steps(board, unit, kind, leg)
+
+    first: Leg = (start, None)
+    found: dict[Spot, Way] = {}
+    for (spot, _), path in paths(first, beside).items():
+        found.setdefault(spot, tuple(leg[0] for leg in path))
     return found
 
 
 @rule("8.4", "Deployment: what is a step away", also=("7.3",))
-def next_spots(board: Board, unit: str, start: tuple[str, str | None]) -> list[tuple[str, str | None]]:
+def next_spots(board: Board, unit: str, start: Spot) -> list[Spot]:
     """8.4 Spots that a unit reaches from a spot in the first step of a deployment."""
     return [spot for spot, _ in _deployment_steps(board, unit, board.class_of(unit), (start, None))]
 
 
-def _deployment_steps(
-    board: Board, unit: str, kind: str, state: tuple[tuple[str, str | None], str | None]
-) -> list[tuple[tuple[str, str | None], str | None]]:
+def _deployment_steps(board: Board, unit: str, kind: str, state: Leg) -> list[Leg]:
     """What is one step from a state, the same for all units of a power that move alike, wherever they began."""
     key = ("deployment steps", board.owner_of(unit), _mover(board, unit), state)
     return board.known(key, lambda: _one_step(board, unit, kind, state))
 
 
-def _one_step(
-    board: Board, unit: str, kind: str, state: tuple[tuple[str, str | None], str | None]
-) -> list[tuple[tuple[str, str | None], str | None]]:
+def _one_step(board: Board, unit: str, kind: str, state: Leg) -> list[Leg]:
     spot, leg = state
     power = board.owner_of(unit)
-    reached: list[tuple[tuple[str, str | None], str | None]] = []
+    reached: list[Leg] = []
     if kind in ("land", "logistics"):
         reached += [((other, None), None) for other in land_steps(board, power, spot[0])]
     if kind == "air" and leg != "ship":
@@ -313,31 +299,17 @@ def within(board: Board, unit: str, steps: int, target: str | None = None) -> di
     return board.known(key, lambda: _within(board, unit, (area, coast), steps, target))
 
 
-def _within(
-    board: Board, unit: str, start: tuple[str, str | None], steps: int, target: str | None
-) -> dict[str, list[str | None]]:
+def _within(board: Board, unit: str, start: Spot, steps: int, target: str | None) -> dict[str, list[str | None]]:
     """Breadth first; of several coasts the nearest comes first."""
-    reached = {start: True}
-    front = [start]
-    for _ in range(steps):
-        following = []
-        for spot in front:
-            if spot != start and (spot[0] == target or delays(board, spot[0])):
-                continue
-            for other in _operation_steps(board, unit, spot, target):
-                if other not in reached:
-                    reached[other] = True
-                    following.append(other)
-        front = following
-    found = {}
-    for area, coast in reached:
-        found.setdefault(area, []).append(coast)
-    return found
+
+    def beside(spot: Spot) -> list[Spot]:
+        is_end = spot != start and (spot[0] == target or delays(board, spot[0]))
+        return [] if is_end else _operation_steps(board, unit, spot, target)
+
+    return grouped(spread([start], beside, steps))
 
 
-def _operation_steps(
-    board: Board, unit: str, spot: tuple[str, str | None], target: str | None
-) -> list[tuple[str, str | None]]:
+def _operation_steps(board: Board, unit: str, spot: Spot, target: str | None) -> list[Spot]:
     if board.class_of(unit) == "air":
         return [(other, None) for other in air_steps(board, unit, spot[0], target, operation=True)]
     return naval_steps(board, unit, spot, target)
@@ -377,7 +349,7 @@ def land_retreats(board: Board, unit: str, stacks: Stacks, origin: str | None = 
 
 
 @rule("10.10.2", "Naval and air unit retreats")
-def sea_air_retreats(board: Board, unit: str, stacks: Stacks, extended: bool = False) -> list[tuple[str, str | None]]:
+def sea_air_retreats(board: Board, unit: str, stacks: Stacks, extended: bool = False) -> list[Spot]:
     """10.10.2 Spots of friendly ports or airfields within range of where the unit is, that have room beside those that
     have moved.
 
@@ -390,7 +362,7 @@ def sea_air_retreats(board: Board, unit: str, stacks: Stacks, extended: bool = F
 
 
 @rule("7.3", "Range of retreats and regroups")
-def havens_in_reach(board: Board, unit: str, stacks: Stacks, steps: int) -> list[tuple[str, str | None]]:
+def havens_in_reach(board: Board, unit: str, stacks: Stacks, steps: int) -> list[Spot]:
     """7.3 Friendly ports or airfields within so many areas that the unit fits into beside those that have moved; in
     2018 the nearest if none is."""
     reached = within(board, unit, steps)
@@ -404,9 +376,7 @@ def havens_in_reach(board: Board, unit: str, stacks: Stacks, steps: int) -> list
     return found
 
 
-def _havens(
-    board: Board, unit: str, stacks: Stacks, reached: dict[str, list[str | None]]
-) -> list[tuple[str, str | None]]:
+def _havens(board: Board, unit: str, stacks: Stacks, reached: dict[str, list[str | None]]) -> list[Spot]:
     here = board.at(unit)
     return [
         (area, coast)
@@ -419,7 +389,7 @@ def _havens(
 @rule("10.11", "Regroup: where to")
 def regroup_spots(
     board: Board, unit: str, target: str, stacks: Stacks, extended: bool = False, origin: str | None = None
-) -> list[tuple[str, str | None]]:
+) -> list[Spot]:
     """10.11 Spots a unit may regroup to, limits apart: from the target to friendly land, ports or airfields,
     or from such an area into the target, within its range (extended if declared for it).  A ship or
     aircraft that cannot stay in the target goes where it has room beside those that have moved, in 2018 to the nearest

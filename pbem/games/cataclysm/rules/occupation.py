@@ -4,9 +4,10 @@ A *stack* is the list of units of one ideology in one area.  `Stacks` is the map
 of it, so that a form with several moves can be judged as a whole without touching the board.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pbem.core.data.collecting import spread
 from pbem.core.data.problems import Problem
 from pbem.core.rules.rulebook import rule
 
@@ -291,26 +292,14 @@ def sea_distances(board: Board, power: str) -> dict[str, int]:
 
 
 def _sea_distances(board: Board, power: str) -> dict[str, int]:
-    distance = {}
-    front = []
-    for area in board.parts.areas:
-        if is_port(board, power, area):
-            distance[area] = 0
-            front.append(area)
-    ports = set(front)
-    steps = 0
-    while front:
-        steps += 1
-        reached = []
-        for area in front:
-            coast = _base_coast(board, power, area) if area in ports else None
-            for other in board.parts.naval_near(area, coast):
-                place = board.area(other)
-                if other not in distance and (place.is_sea or place.is_mixed):
-                    distance[other] = steps
-                    reached.append(other)
-        front = reached
-    return {area: steps for area, steps in distance.items() if board.area(area).kind in ("sea", "mixed")}
+    ports = [area for area in board.parts.areas if is_port(board, power, area)]
+
+    def beside(area: str) -> Iterator[str]:
+        coast = _base_coast(board, power, area) if area in ports else None
+        return (other for other in board.parts.naval_near(area, coast) if board.area(other).kind in ("sea", "mixed"))
+
+    distances = spread(ports, beside)
+    return {area: steps for area, steps in distances.items() if board.area(area).kind in ("sea", "mixed")}
 
 
 def _base_coast(board: Board, power: str, area: str) -> str | None:

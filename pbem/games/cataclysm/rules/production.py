@@ -1,5 +1,6 @@
 """4 Economics: collecting, converting and building; one form a power and turn."""
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
@@ -51,10 +52,7 @@ def _is_gift(resource: Json, gift: Json) -> bool:
 
 def boxed(board: Board, power: str) -> dict[str, list[str]]:
     """{name: ids} of the counters in the power's production box."""
-    found = {}
-    for id in board.counters_at("box", power):
-        found.setdefault(name_of(board, id), []).append(id)
-    return found
+    return grouped((name_of(board, id), id) for id in board.counters_at("box", power))
 
 
 def box_names(board: Board, power: str) -> list[str]:

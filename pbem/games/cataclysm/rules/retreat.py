@@ -18,7 +18,7 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import Board, Turn
 from .coasts import unnamed_coast
 from .due import does
-from .movement import is_haven, land_retreats, overstacked, regroup_spots, sea_air_retreats
+from .movement import Spot, is_haven, land_retreats, overstacked, regroup_spots, sea_air_retreats
 from .occupation import Stacks, occupation_problems
 from .sides import one_hand, speaker, units_of_side
 
@@ -31,7 +31,7 @@ def spot(area: str, coast: str | None = None) -> str:
     return f"{area}/{coast}" if coast else area
 
 
-def parted(text: str) -> tuple[str, str | None]:
+def parted(text: str) -> Spot:
     """``(area, coast or None)`` of a spot."""
     area, _, coast = text.partition("/")
     return area, coast or None

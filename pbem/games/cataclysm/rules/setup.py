@@ -1,5 +1,6 @@
 """1.3 Set-up: a board at the start of a scenario, out of its component file."""
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import BrokenFile
 from pbem.core.title.game import load
@@ -57,9 +58,7 @@ def _take_position(board: Board, charter: Json) -> None:
 def _split_ideology(seat_of: dict[str, str], scenario: str) -> bool:
     """Whether powers of one ideology belong to different seats (rulings R-6.1-consent, R-10.10-one-form)."""
     ideology = parts_of(scenario).ideology
-    held = {}
-    for power, seat in seat_of.items():
-        held.setdefault(ideology[power], []).append(seat)
+    held = grouped((ideology[power], seat) for power, seat in seat_of.items())
     return any(len(set(seats)) > 1 for seats in held.values())
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pbem.core.data import components
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 
@@ -276,8 +277,5 @@ def _placed(record: Json, power: str, state: Json) -> Any:
     names = [name for group in groups for name, count in group.items() for _ in range(count)]
     names += [*state["actionCup"], *([state["reserve"]] if state["reserve"] else [])]
     names += [name for waiting in record["turnTrack"].values() for name in waiting.get("power", {}).get(power, ())]
-    counts = {}
-    for name in names:
-        name = {"il-duce": "flag", "resource": "offensive"}.get(name, NORMAL.get(name, name))
-        counts[name] = counts.get(name, 0) + 1
-    return counts
+    types = {**NORMAL, "il-duce": "flag", "resource": "offensive"}
+    return summed((types.get(name, name), 1) for name in names)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.problems import Problem
 from pbem.core.rules.numbers import in_the_book
 
@@ -71,9 +72,7 @@ def _places(board: Board) -> Iterator[Problem]:
 
 
 def _reserves(board: Board) -> Iterator[Problem]:
-    held = {}
-    for id in board.counters_at("reserve"):
-        held[board.power_of(id)] = held.get(board.power_of(id), 0) + 1
+    held = summed((board.power_of(id), 1) for id in board.counters_at("reserve"))
     for power, count in held.items():
         if count > 1:
             yield Problem("ca-inv-reserve", rule="3.4", power=power, count=count)

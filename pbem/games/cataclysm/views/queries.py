@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 
 from ..board.board import Board
@@ -128,11 +129,8 @@ def unit_name(board: Board, id: str) -> str:
 
 
 def all_flags(board: Board, power: str) -> dict[str, int]:
-    found = {}
-    for id, counter in board.parts.counters.items():
-        if counter.power == power and counter.type == "flag":
-            found[board.place[id]] = found.get(board.place[id], 0) + 1
-    return dict(sorted(found.items()))
+    flags = (id for id, counter in board.parts.counters.items() if counter.power == power and counter.type == "flag")
+    return dict(sorted(summed((board.place[id], 1) for id in flags).items()))
 
 
 def reserve(board: Board, power: str) -> str | None:

@@ -5,11 +5,14 @@ the power of ``uk.reserve`` say, are known already.
 """
 
 from collections.abc import Callable, Collection
+from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.shapes import misfit
 from pbem.core.title.game import load
+from pbem.core.title.table import always, among, fitting, under
 
 from ..board.board import Board
 from ..board.names import SPECIAL
@@ -17,6 +20,7 @@ from ..board.parts import COMMITMENTS, FACTIONS, STABILITIES, Area
 from ..board.recording import turn_up
 from ..board.vocabulary import WORDS
 from ..rules.attempts import ACTS
+from ..rules.china import free_army
 from ..rules.production import name_of
 from ..rules.setup import take_named
 from ..rules.soviets import POSTURES
@@ -67,6 +71,20 @@ def all_in(value: Any, container: Collection[str]) -> bool:
     return isinstance(value, list) and all(is_in(one, container) for one in value)
 
 
+def one_in(path: str) -> Callable[..., Any]:
+    """One of what the board has there."""
+    return lambda board, *given: is_in(given[-1], attrgetter(path)(board))
+
+
+def some_in(path: str) -> Callable[..., Any]:
+    """A list of what the board has there."""
+    return lambda board, *given: all_in(given[-1], attrgetter(path)(board))
+
+
+def or_none(fits: Callable[..., Any]) -> Callable[..., Any]:
+    return lambda board, *given: given[-1] is None or fits(board, *given)
+
+
 def count(most: int) -> Callable[..., Any]:
     return lambda board, *given: type(given[-1]) is int and 0 <= given[-1] <= most
 
@@ -75,41 +93,9 @@ def fits_scenario(board: Board, value: Any) -> bool:
     return value is None or is_in(value, ("empty", *load("cataclysm").scenarios))
 
 
-def fits_turn(board: Board, value: Any) -> bool:
-    return is_in(value, board.parts.turns)
-
-
-def fits_turn_or_none(board: Board, value: Any) -> bool:
-    return value is None or fits_turn(board, value)
-
-
 def fits_phase(board: Board, value: Any) -> bool:
     """The phase to which the step belongs."""
     return value == board.phase and is_in(value, STAGES.values())
-
-
-def fits_power_or_none(board: Board, value: Any) -> bool:
-    return value is None or is_in(value, board.powers)
-
-
-def fits_ideology_or_none(board: Board, value: Any) -> bool:
-    return value is None or is_in(value, board.parts.ideologies)
-
-
-def fits_powers(board: Board, *given: str | list[str] | None) -> bool:
-    return all_in(given[-1], board.powers)
-
-
-def fits_ideologies(board: Board, *given: int | str | list[str] | None) -> bool:
-    return all_in(given[-1], board.parts.ideologies)
-
-
-def fits_ideologies_or_none(board: Board, *given: str | list[str] | None) -> bool:
-    return given[-1] is None or fits_ideologies(board, *given)
-
-
-def fits_counters(board: Board, *given: str | list[str]) -> bool:
-    return all_in(given[-1], board.parts.counters)
 
 
 def fits_failed(board: Board, power: str, value: list[str]) -> bool:
@@ -127,11 +113,11 @@ def are_texts(board: Board, *given: str | list[str]) -> bool:
 
 
 def fits_enemies(board: Board, power: str, value: list[str]) -> bool:
-    return fits_powers(board, value) and all(board.is_opposing(other, power) for other in value)
+    return all_in(value, board.powers) and all(board.is_opposing(other, power) for other in value)
 
 
 def fits_alliance(board: Board, ideology: str, value: list[str]) -> bool:
-    return not value or (fits_powers(board, value) and all(board.ideology(power) == ideology for power in value))
+    return not value or (all_in(value, board.powers) and all(board.ideology(power) == ideology for power in value))
 
 
 def fits_wars(board: Board, value: Any) -> bool:
@@ -168,7 +154,7 @@ def _several(value: Any) -> list[str]:
 
 
 def fits_influence(board: Board, area: str, value: Any) -> bool:
-    return value is True or fits_powers(board, value)
+    return value is True or all_in(value, board.powers)
 
 
 def fits_base(board: Board, area: str, value: Any) -> bool:
@@ -263,24 +249,14 @@ def memories(board: Board) -> list[str]:
 # -- what changes ------------------------------------------------------------------------------------------------
 
 
-def attribute(name: str) -> Callable[..., Any]:
-    def change(board, value):
-        setattr(board, name, value)
-
-    return change
+# What is put has been looked at by then.
+attribute = partial(fitting, fits=always)
+by_name = partial(under, fits=always)
 
 
 def of_power(name: str) -> Callable[..., Any]:
     def change(board, power, value):
         board.powers[power][name] = value
-
-    return change
-
-
-def listed(name: str) -> Callable[..., Any]:
-    def change(board, area, value):
-        others = set(getattr(board, name)) - {area}
-        setattr(board, name, sorted(others | ({area} if value else set())))
 
     return change
 
@@ -418,10 +394,6 @@ def change_influence(board: Board, area: str, value: Any) -> None:
         board.version += 1
 
 
-def change_damage(board: Board, area: str, value: int) -> None:
-    board.damage[area] = value
-
-
 def change_minor(board: Board, area: str, value: bool) -> None:
     board.place[f"{area}-minor"] = area if value else "removed"
 
@@ -432,9 +404,7 @@ def change_chinese(board: Board, area: str, value: str) -> None:
     if before:
         board.place[before] = "storage"
     if value:
-        counters = board.parts.counters.items()
-        free = (id for id, one in counters if one.kind == value and board.place[id] not in board.parts.areas)
-        board.place[next(free)] = area
+        board.place[free_army(board, value)] = area
         board.special.setdefault("china", "active")
 
 
@@ -445,10 +415,6 @@ def change_marker(board: Board, name: str, value: str) -> None:
 def change_resource_sides(board: Board, value: list[str]) -> None:
     for id in value:
         turn_up(board, id, True)
-
-
-def change_special(board: Board, name: str, value: Any) -> None:
-    board.special[name] = value
 
 
 def change_transfers(board: Board, value: list[str]) -> None:
@@ -469,30 +435,30 @@ def change_permit(board: Board, power: str, ally: str, value: str) -> None:
 flag = one_of(True, False)
 
 put_scenario = putting(fits_scenario, nothing)
-put_turn = putting(fits_turn, attribute("turn"))
+put_turn = putting(one_in("parts.turns"), attribute("turn"))
 put_stage = putting(one_of(*STAGES), change_stage)
 put_phase = putting(fits_phase, nothing)
 put_crises = putting(count(9), attribute("crises"))
 put_sudden_death = putting(flag, attribute("sudden_death"))
-put_drawer = putting(fits_power_or_none, attribute("drawer"))
-put_last = putting(fits_ideology_or_none, attribute("last"))
+put_drawer = putting(or_none(one_in("powers")), attribute("drawer"))
+put_last = putting(or_none(one_in("parts.ideologies")), attribute("last"))
 
 put_control = putting(fits_control, change_control)
 put_cubes = putting(fits_cubes, change_cubes)
-put_civil_war = putting(flag, listed("civil_wars"))
-put_limited = putting(flag, listed("limited"))
+put_civil_war = putting(flag, among("civil_wars"))
+put_limited = putting(flag, among("limited"))
 put_influence = putting(fits_influence, change_influence)
 put_base = putting(fits_base, tabled("bases"))
-put_damage = putting(count(99), change_damage)
+put_damage = putting(count(99), by_name("damage"))
 
 put_war_status = putting(one_of(*STATUSES), attribute("war_status"))
-put_no_surprise = putting(fits_ideologies, attribute("no_surprise"))
-put_global_end = putting(fits_turn_or_none, attribute("global_end"))
+put_no_surprise = putting(some_in("parts.ideologies"), attribute("no_surprise"))
+put_global_end = putting(or_none(one_in("parts.turns")), attribute("global_end"))
 put_commitment = putting(one_of(*COMMITMENTS), of_power("commitment"))
 put_stability = putting(one_of(*STABILITIES), of_power("stability"))
 put_raised = putting(flag, of_power("raised"))
 put_shaken = putting(flag, of_power("shaken"))
-put_surrendered = putting(fits_ideologies_or_none, of_power("surrendered"))
+put_surrendered = putting(or_none(some_in("parts.ideologies")), of_power("surrendered"))
 put_abilities = putting(are_texts, of_power("abilities"))
 put_posture = putting(one_of(None, *POSTURES), of_power("posture"))
 put_posture_moved = putting(flag, of_power("moved_posture"))
@@ -501,17 +467,17 @@ put_alliance = putting(fits_alliance, tabled("alliances"))
 put_wars = putting(fits_wars, change_wars)
 put_enemies = putting(fits_enemies, change_enemies)
 put_permit = putting(one_of(*PERMISSIONS), change_permit)
-put_ready = putting(fits_powers, attribute("ready"))
-put_special = putting(fits_special, change_special)
+put_ready = putting(some_in("powers"), attribute("ready"))
+put_special = putting(fits_special, by_name("special"))
 put_transfers = putting(fits_transfers, change_transfers)
 
 put_pool = putting(are_texts, change_pool)
-put_aid = putting(fits_powers, change_aid)
+put_aid = putting(some_in("powers"), change_aid)
 put_minor = putting(fits_minor, change_minor)
 put_chinese = putting(one_of(None, False, *FACTIONS), change_chinese)
-put_counters = putting(fits_counters, change_counters)
+put_counters = putting(some_in("parts.counters"), change_counters)
 put_marker = putting(fits_marker, change_marker)
-put_resource_sides = putting(fits_counters, change_resource_sides)
+put_resource_sides = putting(some_in("parts.counters"), change_resource_sides)
 put_reserve = putting(fits_names, named_to("reserve"))
 put_cup = putting(fits_names, named_to("cup"))
 put_box = putting(fits_names, named_to("box"))

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Fields, each_of, what_became
+from pbem.core.data.sentences import Fields, computed_by, each_of, what_became
 from pbem.core.data.text import counted, listed
 
 from ..board.printed import TYPES, Say, numbered, plural
@@ -55,10 +56,8 @@ def needed(fields: Fields, say: Say) -> list[Json]:
 
 def collected(fields: Fields, say: Say) -> Iterator[Json]:
     """The resources area by area: of what kind, or how many of each."""
-    held: dict[str | None, list[str]] = {}
-    for one in fields["resources"]:
-        held.setdefault(one["area"], []).append(f"limited {one['kind']}" if one["limited"] else one["kind"])
-    for area, kinds in held.items():
+    rows = ((one["area"], f"limited {one['kind']}" if one["limited"] else one["kind"]) for one in fields["resources"])
+    for area, kinds in grouped(rows).items():
         counts = {kind: kinds.count(kind) for kind in kinds}
         yield {"area": area, "kind": kinds[0] if len(kinds) == 1 else "", "kinds": counts}
 
@@ -89,9 +88,7 @@ def the_units(fields: Fields, say: Say) -> str:
 
 def places(fields: Fields, say: Say) -> list[Json]:
     """Where the flags of several powers go, and whose."""
-    found: dict[str, list[str]] = {}
-    for fact in fields["facts"]:
-        found.setdefault(fact["to"], []).append(fact["power"])
+    found = grouped((fact["to"], fact["power"]) for fact in fields["facts"])
     return [{"to": place, "powers": powers} for place, powers in found.items()]
 
 
@@ -217,12 +214,12 @@ def was_made_good(fields: Fields, say: Say) -> bool:
     return (fields["power"], fields.get("area")) in gained
 
 
-became = what_became("control-changed", "area", "power", "from")
+_became = what_became("control-changed", "area", "power", "from")
 
 
 def what_became_of_it(fields: Fields, say: Say) -> object:
     """The same of the area of an operation."""
-    return became({**fields, "item": fields["cause"]["target"]}, say)
+    return _became({**fields, "item": fields["cause"]["target"]}, say)
 
 
 def had_no_effect(fields: Fields, say: Say) -> bool:
@@ -269,44 +266,25 @@ def the_losses(fields: Fields, say: Say) -> str:
 
 def ways(fields: Fields, say: Say) -> list[Json]:
     """Where units go."""
-    goals: dict[str, list[str]] = {}
-    for unit, spot in fields["answer"].get("to", fields["answer"].get("moves", {})).items():
-        goals.setdefault(spot, []).append(unit)
+    moves = fields["answer"].get("to", fields["answer"].get("moves", {}))
+    goals = grouped((spot, unit) for unit, spot in moves.items())
     return [{"units": units, "spot": spot} for spot, units in goals.items()]
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
+    **computed_by(vars()),
     "all areas": each_of("area"),
-    "which operation": which_operation,
     "whose loss": lambda fields, say: None if which_operation(fields, say) else fields["power"],
-    "its end": its_end,
     "is decided": its_end,
-    "units destroyed": units_destroyed,
-    "what became": became,
-    "what became of it": what_became_of_it,
-    "is other now": is_other_now,
-    "was made good": was_made_good,
+    "what became": _became,
     "is a triumph": lambda fields, say: any(fact["type"] == "triumph" for fact in fields["facts"]),
     "counter lost": lambda fields, say: say.plain(fields["counter"]),
-    "won its combat": won_its_combat,
-    "its test": its_test,
     "its failed test": lambda fields, say: [fact for fact in its_test(fields, say) if not fact["passed"]],
     "stability now": lambda fields, say: fields["facts"][-1]["to"],
-    "had no effect": had_no_effect,
     "points that matter": lambda fields, say: POINT * max(map(abs, fields["points"].values()), default=0),
     "is sudden death": lambda fields, say: say.board.sudden_death,
-    "all counters": all_counters,
-    "all pooled": all_pooled,
-    "the pooled": the_pooled,
-    "is awaited": is_awaited,
     "turn to come": lambda fields, say: fields["to"][len("track:") :],
-    "needed": needed,
-    "collected": collected,
-    "prices": prices,
     "comes later": lambda fields, say: fields["to"].startswith("track:"),
-    "one unit": one_unit,
-    "the unit": the_unit,
-    "the units": the_units,
     "upgraded": lambda fields, say: say.board.parts.counters[fields["marker"]].kind,
     "gainers": each_of("power"),
     "is told as surrendered": lambda fields, say: (
@@ -317,28 +295,19 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
         )
     ),
     "those aimed at": lambda fields, say: fields.get("targets", [fields.get("target")]),
-    "places": places,
     "its stability": lambda fields, say: say.board.powers[fields["power"]]["stability"],
     "is a single die": lambda fields, say: len(fields["dice"]) == 1 and not fields["modifiers"],
     "whom": lambda fields, say: fields.get("targets") or fields.get("partners") or (),
-    "wars made one": wars_made_one,
-    "its partner": its_partner,
     "returns": lambda fields, say: fields["by"] != fields["power"],
-    "which marker": which_marker,
-    "other faction": other_faction,
     "start": lambda fields, say: fields["areas"][fields["attacker"]],
     "end": lambda fields, say: fields["areas"][other_faction(fields, say)],
     "attacking": lambda fields, say: _in_battle(fields["attacker"], fields),
     "defending": lambda fields, say: _in_battle(other_faction(fields, say), fields),
     "is of a minor country": lambda fields, say: fields["unit"].endswith("-minor"),
-    "force by its sides": force_by_its_sides,
-    "origins of the force": origins_of_the_force,
     "those far away": lambda fields, say: numbered(_sides(fields, say, fields["extended"])),
-    "rolls": rolls,
     "the winner": lambda fields, say: _side(fields["winner"], fields, say),
     "the loser": lambda fields, say: _side(_ENEMY[fields["winner"]], fields, say),
     "losses of the loser": lambda fields, say: fields["losses"][_ENEMY[fields["winner"]]],
-    "is explained": is_explained,
     "first part": lambda fields, say: fields["parts"][:1],
     "other parts": lambda fields, say: fields["parts"][1:],
     "attack from": lambda fields, say: fields["answer"].partition(">")[0],
@@ -346,13 +315,9 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "in reserve": lambda fields, say: say.board.reserve(fields["power"]),
     "another in reserve": lambda fields, say: say.board.reserve(fields["power"]) not in (None, fields["counter"]),
     "what is reserved": lambda fields, say: say.board.reserved(fields["power"]),
-    "may change posture": may_change_posture,
-    "the force pool": the_force_pool,
     "pairs of areas": lambda fields, say: [dict(zip(("one", "other"), pair.split(">"))) for pair in fields["options"]],
     "may stand": lambda fields, say: "stand" in fields["options"],
     "onward moves": lambda fields, say: [m for m in fields["deploy"]["moves"] if m["unit"] == fields.get("counter")],
     "other moves": lambda fields, say: [m for m in fields["deploy"]["moves"] if m["unit"] != fields.get("counter")],
     "has industry": lambda fields, say: any(one["kind"] == "industrial" for one in fields["resources"]),
-    "the losses": the_losses,
-    "ways": ways,
 }

@@ -1,6 +1,7 @@
 """The chances of the combats of an operation, on boards of its own."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from itertools import takewhile
 from math import prod
@@ -9,9 +10,9 @@ from typing import Any, NamedTuple, TypeAlias
 from pbem.core.data.json_types import Json
 from pbem.core.data.tables import Sentences
 from pbem.core.data.text import percent
-from pbem.core.rules.engine import Table
+from pbem.core.rules.engine import Table, run_alone
 from pbem.core.rules.facts import Fact
-from pbem.core.rules.requests import Ask, Asking, Roll, Together
+from pbem.core.rules.requests import Asking, Roll
 from pbem.core.title.game import Game
 
 from ..board.board import Board, Turn
@@ -26,7 +27,7 @@ _say = Sentences(__name__)
 
 ACTIONS = 9  # as many military actions as any operation takes
 COMBATS = ("combat-rolled", "combat-unopposed")
-THROWS = 60  # rolls of one operation that are looked at
+REQUESTS = 61  # of one operation that are looked at
 
 Ways: TypeAlias = dict[tuple[int, int], tuple[Fraction, tuple[int, int]]]
 """``{(who wins, losses): (chance, results that lead there)}`` of a combat; what follows depends on no more."""
@@ -84,25 +85,17 @@ class Combats:
             if sum(fact["type"] == "combat-rolled" for fact in told) > len(rolls) // 2:
                 raise _Enough
 
-        left, running = list(rolls), procedure(Table(self.game, board, watch))
-        try:
-            request = running.send(None)
-            for _ in range(THROWS):
-                if not rolls and isinstance(request, Roll) and request.label == "combat/air/attack":
-                    self._keep(board)
-                request = running.send(self._reply(board, request, left))
-        except (StopIteration, PlayEnds, _Enough):
-            pass
-        return told
+        left = list(rolls)
 
-    def _reply(self, board: Board, request: Any, rolls: list[int]) -> Any:
-        if isinstance(request, Roll):
-            return _rolled(request, rolls)
-        if isinstance(request, Together):
-            return [self.game.kinds[ask.kind].default(board, ask) for ask in request.asks]
-        if isinstance(request, Ask):
-            return self.game.kinds[request.kind].default(board, request)
-        return None
+        def roll(request: Roll) -> list[Any]:
+            if not rolls and request.label == "combat/air/attack":
+                self._keep(board)
+            return _rolled(request, left)
+
+        with suppress(PlayEnds, _Enough):
+            rule = procedure(Table(self.game, board, watch))
+            run_alone(rule, lambda ask: self.game.kinds[ask.kind].default(board, ask), roll, REQUESTS)
+        return told
 
 
 def _as_declared(table: Turn) -> Asking[Any]:

@@ -92,11 +92,8 @@ def _marks(board: Board, id: str) -> list[dict[str, str]]:
         marks.append({"text": "★", "name": "capital", "meaning": "capital"})
     if printed.resources or id in board.limited:
         count = len(printed.resources) - board.damage.get(id, 0) + (id in board.limited)
-        marks.append(
-            {"text": str(count), "name": f"resources: {count}", "meaning": "number of resources"}
-            if count
-            else {"text": "0", "name": "no resource left", "meaning": "number of resources"}
-        )
+        name = f"resources: {count}" if count else "no resource left"
+        marks.append({"text": str(count), "name": name, "meaning": "number of resources"})
     if base := _base(board, id):
         marks.append({"text": "B", "name": base["name"], "meaning": "naval or air base"})
     if id in board.civil_wars:

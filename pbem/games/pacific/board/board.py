@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pbem.core.data.boards import WithOptions
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.state_fields import State, copied
 from pbem.core.data.tables import beside
@@ -11,7 +12,7 @@ from pbem.core.rules.engine import Table
 from pbem.core.title.rulings import agreed
 
 from .parts import FORCES, FORCES_OF, OTHER, SIDES, Parts, parts
-from .pieces import Piece, piece, summed, types_of
+from .pieces import Piece, piece, types_of
 from .rulings import OPTIONS
 from .vocabulary import WORDS
 

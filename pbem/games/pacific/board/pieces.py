@@ -18,9 +18,9 @@ A *token* is a force and a key: ``us/transport(us/infantry)``.
 """
 
 import re
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 _KEY = re.compile(r"([a-z-]+)(?:@(\d))?([!~^#%=+]*)(?:\(([^()]*)\))?").fullmatch
 STATES = dict(zip("damaged submerged on_cap on_raid has_left unloaded spent".split(), "!~^#%=+"))
@@ -28,7 +28,6 @@ STATES = dict(zip("damaged submerged on_cap on_raid has_left unloaded spent".spl
 DONE: dict[str, Any] = dict.fromkeys(("on_raid", "has_left", "unloaded", "spent"), False)
 PASSING = {**DONE, "submerged": False, "on_cap": False}
 """What `Piece.but` takes away: what a unit did in its turn; and all that it may be for a turn."""
-Key = TypeVar("Key", bound=Hashable)
 _SPLIT: dict[str, "tuple[str, Piece]"] = {}
 
 
@@ -94,14 +93,6 @@ def types_of(force: str, one: Piece, count: int) -> list[tuple[str, int]]:
     """``[("us/infantry", n)]`` of so many pieces, with what they carry."""
     carried = [split(item.rstrip("+")) for item in one.cargo]
     return [(f"{owner}/{unit.type}", count) for owner, unit in ((force, one), *carried)]
-
-
-def summed(counts: Iterable[tuple[Key, int]]) -> dict[Key, int]:
-    """Counts of the same thing added up, in the order in which each comes first."""
-    found: dict[Key, int] = {}
-    for key, count in counts:
-        found[key] = found.get(key, 0) + count
-    return found
 
 
 @cache

@@ -4,11 +4,12 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.text import listed, the
 
 from .board import Board
 from .names import kind_name, nation_name, of_nation, type_name
-from .pieces import PASSING, Piece, split, summed
+from .pieces import PASSING, Piece, split
 
 SIDE_NAMES = {"axis": "Japan", "allies": "the Allies"}
 FORCE_NAMES = {"japan": "Japanese", "uk": "British", "us": "US", "china": "Chinese"}

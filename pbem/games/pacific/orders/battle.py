@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
+from pbem.core.data.shapes import record
 from pbem.core.data.tables import Sentences
 from pbem.core.language.form import Form
 from pbem.core.language.name_scanner import count_at
@@ -14,7 +16,7 @@ from pbem.core.language.types import Reading
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..board.pieces import bare, split, summed
+from ..board.pieces import bare, split
 from ..rules import casualties, cheapest, losses
 from .decision import Decision
 from .unit_text import is_meant, unit_text, units_text, wish_of
@@ -112,8 +114,7 @@ class Fallen(Types):
 
     def schema(self) -> Json:
         said = {"n": {"const": 1}, **dict.fromkeys(("type", "force", "state"), {"type": "string"})}
-        wish = {"type": "object", "properties": said, "required": ["n", "type"], "additionalProperties": False}
-        return {"type": "array", "items": wish, "minItems": 1}
+        return {"type": "array", "items": record(said, ("n", "type")), "minItems": 1}
 
 
 def shuffled(things: list[str] | dict[str, int], draw: Rng) -> list[str]:

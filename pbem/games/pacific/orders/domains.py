@@ -4,19 +4,18 @@ The rules of movement (movement.py, flight.py, transport.py) judge; here is only
 a scope looks at the sketch that the lines before have left.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from pbem.core.data.collecting import FAR, spread, summed
 from pbem.core.language.order_context import OrderContext
 
 from ..board.board import Board
-from ..board.pieces import Piece, split, summed
+from ..board.pieces import Piece, split
 from ..rules import flight, guarantee, transport
 from ..rules.bases import deck_room, moves_to, on_deck, runs
 from ..rules.intentions import battles_to_come, ways_back
 from .ways import is_open
-
-FAR = 99
 
 
 class View:
@@ -145,18 +144,15 @@ def _sail_goals(seen: View, start: str, one: Piece) -> list[str]:
 
 def _around(seen: View, start: str, steps: int, element: str, subs: bool = False) -> list[str]:
     """Where a unit gets by land or sea without passing an enemy, in the order of the distance."""
-    found, edge = {start: 0}, [start]
-    for distance in range(1, steps + 1):
-        ahead = []
-        for area in edge:
-            if area != start and not is_open(seen, area, element, subs):
-                continue
-            for other in seen.areas[area].sea if element == "sea" else seen.areas[area].land:
-                if other not in found and seen.areas[other].passable:
-                    found[other] = distance
-                    ahead.append(other)
-        edge = ahead
-    return [area for area in found if area != start]
+
+    def beside(area: str) -> list[str]:
+        near = seen.areas[area].sea if element == "sea" else seen.areas[area].land
+        return [other for other in near if seen.areas[other].passable] if on(area) else []
+
+    def on(area: str) -> bool:
+        return area == start or is_open(seen, area, element, subs)
+
+    return [area for area in spread([start], beside, steps) if area != start]
 
 
 # -- aircraft ------------------------------------------------------------------------------------------------
@@ -235,18 +231,6 @@ def _counting_on_decks(seen: View) -> int:
             if one.flying and _homes(seen).get(area, FAR) > one.left
         ),
     )
-
-
-def spread(edge: Iterable[str], beside: Callable[[str], Iterable[str]], most: int = FAR) -> dict[str, int]:
-    """``{area: steps}`` to the nearest of some areas, so far at the most; `beside` says where a step leads."""
-    found = dict.fromkeys(edge, 0)
-    todo = list(found)
-    for area in todo:
-        for other in beside(area) if found[area] < most else ():
-            if other not in found:
-                found[other] = found[area] + 1
-                todo.append(other)
-    return found
 
 
 _GOALS = {"land": _march_goals, "special": _march_goals, "sea": _sail_goals, "air": _fly_goals}

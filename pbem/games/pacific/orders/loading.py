@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.tables import Sentences
 
-from ..board.pieces import Piece, bare, split, summed
+from ..board.pieces import Piece, bare, split
 from .unit_text import is_meant, unit_text
 
 _say = Sentences(__name__)
@@ -148,17 +149,15 @@ def load(settler: Any, item: Json, steps: int | None = None) -> list[Stowed]:
 
 def passengers(settler: Any, item: Json, area: str, zone: str) -> dict[str, int]:
     """``{token: n}`` of what a line puts aboard: units ashore that may board, or fighters on a deck of the zone."""
-    units: dict[str, int] = {}
-    for wish in item["want"]:
-        if zone == area:
-            token = f"{wish.get('force', settler.own)}/{wish['type']}"
-            idle = settler.board.count(zone, token.partition("/")[0], wish["type"])
-            found = {token: idle if wish["n"] == "all" else wish["n"]}
-        else:
-            found = settler.find(area, wish, fits=lambda token: settler.may_board(area, token))
-        for token, count in found.items():
-            units[token] = units.get(token, 0) + count
-    return units
+
+    def found(wish: Json) -> dict[str, int]:
+        if zone != area:
+            return settler.find(area, wish, fits=lambda token: settler.may_board(area, token))
+        token = f"{wish.get('force', settler.own)}/{wish['type']}"
+        idle = settler.board.count(zone, token.partition("/")[0], wish["type"])
+        return {token: idle if wish["n"] == "all" else wish["n"]}
+
+    return summed(row for wish in item["want"] for row in found(wish).items())
 
 
 def usual_ships(item: Json) -> tuple[Json, ...]:

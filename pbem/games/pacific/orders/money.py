@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.language.fields import Name, Number, Repeated
@@ -12,7 +13,6 @@ from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..board.pieces import summed
 from ..rules import economy, placement
 from .decision import Decision
 from .words import NewUnits

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import ODD, Problem
+from pbem.core.data.shapes import record
 from pbem.core.data.tables import beside
 from pbem.core.language.decision import SettledLines
 from pbem.core.language.form import Form, rest
@@ -14,7 +16,7 @@ from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
 from ..board.parts import SIDES
-from ..board.pieces import split, summed
+from ..board.pieces import split
 from ..rules import absent
 from ..rules.movement import Plan
 from . import domains
@@ -99,7 +101,7 @@ SHAPES: dict[str, Json] = beside(__file__, "move_shapes")
 
 def _shape(go: str) -> Json:
     said: Json = {"go": {"const": go}, **SHAPES[go]}
-    return {"type": "object", "properties": said, "required": sorted(said), "additionalProperties": False}
+    return record(said, sorted(said))
 
 
 class Moves(Decision):

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
+from pbem.core.data.shapes import record
 from pbem.core.language.fields import Name
 from pbem.core.language.form import Form, rest
 from pbem.core.language.order_context import OrderContext
@@ -12,7 +14,7 @@ from pbem.core.language.rng import Rng
 from pbem.core.rules.requests import Ask
 
 from ..board.board import Board
-from ..board.pieces import split, summed
+from ..board.pieces import split
 from ..rules import placement
 from .decision import Decision
 from .words import NewUnits, Place, Tally
@@ -102,10 +104,7 @@ class Placement(Decision):
     def schema(self) -> Json:
         counts = {"type": "object", "additionalProperties": {"type": "integer", "minimum": 1}}
         said = {"nation": {"type": "string"}, "area": {"type": "string"}, "units": counts}
-        return {
-            "type": "array",
-            "items": {"type": "object", "properties": said, "required": sorted(said), "additionalProperties": False},
-        }
+        return {"type": "array", "items": record(said, sorted(said))}
 
     def unmendable(self, board: Board, ask: Ask, state: Any, items: list[Json]) -> list[Problem]:
         return self.faults(board, ask, items)
@@ -229,12 +228,9 @@ class BidUnits(Tally):
     """New units of the bidder, ``{token: count}``; those of his first force if none is named."""
 
     def resolve(self, scope: OrderContext, raw: list[Json]) -> dict[str, int]:
-        units, own = {}, scope.board.forces(scope.power)[0]
-        for wish in raw:
-            if self.is_plain(scope, wish, ("state", "cargo", "empty")):
-                token = f"{wish.get('force', own)}/{wish['type']}"
-                units[token] = units.get(token, 0) + wish["n"]
-        return units
+        own = scope.board.forces(scope.power)[0]
+        plain = (wish for wish in raw if self.is_plain(scope, wish, ("state", "cargo", "empty")))
+        return summed((f"{wish.get('force', own)}/{wish['type']}", wish["n"]) for wish in plain)
 
     def write(self, value: Any) -> str:
         if isinstance(value, list):

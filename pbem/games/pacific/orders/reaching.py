@@ -7,6 +7,7 @@ room in empty transports.  More may come from elsewhere; whoever plans that asks
 from collections.abc import Container, Iterator
 from typing import Any, NamedTuple
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
 from pbem.core.language.order_context import OrderContext
 from pbem.core.rules.requests import Ask
@@ -58,11 +59,11 @@ def lines_to(board: Board, ask: Ask) -> dict[str, list[tuple[int, str, Json]]]:
     """``{place where the enemy would fight: [(attack factors, form, fields of the line)]}``."""
     seen = domains.view(_scope(board, ask, "move"))
     goals = set(_goals(seen))
-    lines: dict[str, list[tuple[int, str, Json]]] = {}
-    for form, goal, values in [*_moves(seen, goals), *landings(board, ask, seen)]:
-        if goal in goals:
-            lines.setdefault(goal, []).append((_factors(board, values["units"]), form, {**values, "to": goal}))
-    return lines
+    return grouped(
+        (goal, (_factors(board, values["units"]), form, {**values, "to": goal}))
+        for form, goal, values in [*_moves(seen, goals), *landings(board, ask, seen)]
+        if goal in goals
+    )
 
 
 def _first_legal(board: Board, ask: Ask, goal: str, lines: list[tuple[int, str, Json]]) -> list[Attack]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
+from pbem.core.data.collecting import grouped, summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, refusals
 from pbem.core.data.tables import Sentences
@@ -158,17 +159,16 @@ class Settler:
 
     def move(self, item: Json) -> None:
         """Land units, ships and aircraft of one line go as items of their own."""
-        groups = {}
-        for wish in self.with_cargo(item):
-            category = self.board.parts.types[wish["type"]].category
-            groups.setdefault("land" if category == "special" else category, []).append(wish)
+        types, elements = self.board.parts.types, {"special": "land"}
+        categories = ((types[wish["type"]].category, wish) for wish in self.with_cargo(item))
+        groups = grouped((elements.get(category, category), wish) for category, wish in categories)
         for category, wishes in groups.items():
             path = self.way(item["path"], category, wishes)
-            units = {}
-            for wish in wishes if path else ():
-                found = self.find(path[0], wish, len(path) - 1, partial(self.may_go, item["go"], path))
-                for token, count in self.manned(path[0], found).items():
-                    units[token] = units.get(token, 0) + count
+            found = (
+                self.find(path[0], wish, len(path) - 1, partial(self.may_go, item["go"], path))
+                for wish in (wishes if path else ())
+            )
+            units = summed(row for tokens in found for row in self.manned(path[0], tokens).items())
             if units:
                 self.take({"go": item["go"], "units": units, "path": path})
 
@@ -187,18 +187,15 @@ class Settler:
 
     def manned(self, zone: str, units: dict[str, int]) -> dict[str, int]:
         """The units of a line; carriers among them with the riders of their zone aboard, as far as there is room."""
-        decks, found = self.board.parts.types["carrier"].decks, {}
-        for token, count in units.items():
-            force, one = split(token)
-            for _ in range(count):
-                room = decks - len(one.cargo) if one.type == "carrier" else 0
-                riders = self.riders.get(zone, [])[:room]
-                final = self.boarded(zone, token, riders) if riders else token
-                found[final] = found.get(final, 0) + 1
-        return found
+        return summed((self.boarded(zone, token), 1) for token, count in units.items() for _ in range(count))
 
-    def boarded(self, zone: str, carrier: str, riders: list[str]) -> str:
-        """Put riders aboard one carrier; its token then."""
+    def boarded(self, zone: str, carrier: str) -> str:
+        """Put riders aboard a unit, if it is a carrier with room; its token then."""
+        one = split(carrier)[1]
+        room = self.board.parts.types["carrier"].decks - len(one.cargo) if one.type == "carrier" else 0
+        riders = self.riders.get(zone, [])[:room]
+        if not riders:
+            return carrier
         cargo = {token: riders.count(token) for token in riders}
         load = {"go": "load", "cargo": cargo, "area": zone, "ship": carrier, "count": 1, "zone": zone}
         if not self.take(load):
@@ -218,10 +215,8 @@ class Settler:
 
     def bombard(self, item: Json) -> None:
         able = transport.bombarders(self.board, item["path"][0])
-        units = {}
-        for wish in item["want"]:
-            ship = f"{wish.get('force', self.own)}/{wish['type']}"
-            units[ship] = units.get(ship, 0) + (able.get(ship, 0) if wish["n"] == "all" else wish["n"])
+        ships = ((f"{wish.get('force', self.own)}/{wish['type']}", wish["n"]) for wish in item["want"])
+        units = summed((ship, able.get(ship, 0) if number == "all" else number) for ship, number in ships)
         self.take({"go": "bombard", "units": units, "zone": item["path"][0], "area": item["path"][-1]})
 
     # -- which units

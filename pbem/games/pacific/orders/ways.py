@@ -1,6 +1,9 @@
 """The ways between the waypoints that a line names."""
 
+from collections.abc import Iterable
 from typing import Any
+
+from pbem.core.data.collecting import paths
 
 from ..rules import flight, movement
 from ..rules.movement import Plan
@@ -37,25 +40,13 @@ def way(
 def shortest(plan: Plan, start: str, goal: str, category: str, subs: bool) -> list[str] | None:
     """The shortest way on land or at sea that goes through no enemy; the first by id among equals; or None."""
     areas = plan.board.parts.areas
-    came: dict[str, str | None] = {start: None}
-    todo = [start]
-    for area in todo:
-        if area == goal:
-            return _back(came, goal)
+
+    def beside(area: str) -> Iterable[str]:
         if area != start and not is_open(plan, area, category, subs):
-            continue
-        for other in areas[area].sea if category == "sea" else areas[area].land:
-            if other not in came:
-                came[other] = area
-                todo.append(other)
-    return None
+            return ()
+        return areas[area].sea if category == "sea" else areas[area].land
 
-
-def _back(came: dict[str, str | None], goal: str) -> list[str]:
-    path = [goal]
-    while before := came[path[-1]]:
-        path.append(before)
-    return path[::-1]
+    return paths(start, beside).get(goal)
 
 
 def is_open(seen: Any, area: str, category: str, subs: bool) -> bool:

@@ -5,6 +5,7 @@ A fleet stays together, and goes nowhere where what the enemy has in reach is mu
 
 from collections.abc import Iterator
 
+from pbem.core.data.collecting import FAR, grouped, spread
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask
 
@@ -12,7 +13,6 @@ from ..board.board import Board
 from ..board.parts import OTHER, SIDES
 from ..board.pieces import split
 from ..orders import domains, reaching
-from ..orders.domains import FAR
 from ..rules import movement
 from .sensible import is_legal
 
@@ -45,10 +45,8 @@ def forward(board: Board, ask: Ask, items: list[Json]) -> list[Json]:
         _shipments(board, ask, steps), key=lambda row: (_off(board, row[0], steps), str(row))
     ):
         items = _with(board, ask, items, reaching.items_of(board, ask, form, {**values, "to": goal}))
-    seen, fleets = domains.View(movement.Plan(board, "noncombat").run(items).board, "noncombat"), dict[str, list[str]]()
-    for zone, token in _ships(seen):
-        fleets.setdefault(zone, []).append(token)
-    for start, tokens in fleets.items():
+    seen = domains.View(movement.Plan(board, "noncombat").run(items).board, "noncombat")
+    for start, tokens in grouped(_ships(seen)).items():
         items = _with(board, ask, items, _sailing(seen, ask, start, tokens, steps))
     return items
 
@@ -100,7 +98,7 @@ def _is_safe(board: Board, zone: str, coming: dict[str, int]) -> bool:
     types, threat = board.parts.types, 0
     own = [(one.type, count) for _, one, count in board.of_side(zone, board.side)]
     own += [(split(token)[1].type, count) for token, count in coming.items()]
-    near = domains.spread([zone], lambda area: board.parts.areas[area].near, max(REACH.values()))
+    near = spread([zone], lambda area: board.parts.areas[area].near, max(REACH.values()))
     for area, distance in near.items():
         for _, one, count in board.of_side(area, board.enemy):
             threat += types[one.type].attack * count * (distance <= REACH.get(types[one.type].category, -1))
@@ -118,7 +116,7 @@ def _steps(board: Board, side: str) -> dict[str, int]:
     """How far each zone is from convoys and land that pay a side well."""
     lands = [area for area in board.control if board.side_of(area) == side and board.parts.areas[area].ipc > 1]
     zones = {*_convoys_of(board, side)}.union(*(board.parts.areas[area].sea for area in lands))
-    return domains.spread(sorted(zones), lambda area: board.parts.areas[area].sea)
+    return spread(sorted(zones), lambda area: board.parts.areas[area].sea)
 
 
 def _off(board: Board, area: str, steps: dict[str, int]) -> int:

@@ -6,6 +6,7 @@ Rehearsals go on to the end of the own turn; what the enemy could do then is tol
 from collections.abc import Iterator
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.tables import Sentences
 from pbem.core.rules.requests import Ask
@@ -82,10 +83,8 @@ def _forward(game: Game, board: Board, ask: Ask) -> list[list[Json]]:
 
 def _vetoes(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     """An industrial complex is left empty beside the enemy, or a battle is hardly won."""
-    going: dict[str, int] = {}
-    for item in answer if ask.kind == "combat-moves" else ():
-        start = item.get("path", [""])[0]
-        going[start] = going.get(start, 0) + sum(item.get("units", {}).values())
+    items = answer if ask.kind == "combat-moves" else ()
+    going = summed((item.get("path", [""])[0], sum(item.get("units", {}).values())) for item in items)
     for area in going.keys() & board.parts.areas.keys():
         place, held = board.parts.areas[area], sum(count for *_, count in board.of_side(area, board.side))
         if place.complex and going[area] >= held and any(board.of_side(other, board.enemy) for other in place.land):

@@ -7,14 +7,14 @@ is attacked at less than 70 %, territories that pay are not left empty to march 
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from pbem.core.data.collecting import FAR, spread
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
 from pbem.core.rules.requests import Ask
 from pbem.core.title.game import Game
 
 from ..board.board import Board
-from ..orders import domains, reaching
-from ..orders.domains import FAR
+from ..orders import reaching
 from ..orders.kinds import KINDS
 from ..rules import absent, battle, economy
 from ..words import forecast
@@ -185,7 +185,7 @@ def _troops(board: Board) -> Iterator[tuple[str, str, int]]:
 def _steps_to_enemy(board: Board) -> dict[str, int]:
     """How many steps by land it is from each territory to one of the enemy."""
     areas = board.parts.areas
-    return domains.spread(
+    return spread(
         (area for area in board.control if not board.is_friendly(area, board.side)),
         lambda area: (near for near in areas[area].land if near in board.control and areas[near].passable),
     )

@@ -7,10 +7,11 @@ strong).
 
 from collections.abc import Iterable
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 
 from ..board.board import Board
-from ..board.pieces import Piece, split, summed
+from ..board.pieces import Piece, split
 from . import casualties, flight, guarantee
 from .fire import attack_values
 from .rounds import defence, tally

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+from pbem.core.data.collecting import paths
+
 from ..board.board import Board
 from ..board.pieces import Piece, piece
 
@@ -29,12 +31,7 @@ def ways(board: Board, start: str, side: str, is_open: Callable[[str], bool]) ->
     """``{zone: shortest path}`` of what an unmoved ship can get to in non-combat movement through zones that are open,
     its own among them."""
     ship, most = piece("carrier"), board.parts.turn["combat"]["base_run"]
-    found, todo = {start: [start]}, [start]
-    for zone in todo:
-        for other in board.parts.areas[zone].sea if len(found[zone]) <= most else ():
-            if other not in found and is_open(other):
-                found[other] = [*found[zone], other]
-                todo.append(other)
+    found = paths(start, lambda zone: filter(is_open, board.parts.areas[zone].sea), most)
     return {zone: path for zone, path in found.items() if len(path) - 1 <= moves_to(board, ship, start, zone, side)}
 
 

@@ -3,14 +3,18 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
-from ..board.pieces import Piece, split, summed
+from ..board.pieces import Piece, split
 from .bases import deck_room, on_deck, ways
 from .flight import guns, reach, route, touch_down
 from .matching import unseated
 from .trial import Trial
+
+InNeed = tuple[str, str, int, tuple[str, ...]]
+"""(area, token, count, zones): aircraft without a place to land, and the zones that they reach."""
 
 # -- the guarantee -------------------------------------------------------------------------------------------
 
@@ -46,7 +50,7 @@ def check_landings(plan: Trial) -> None:
         plan.refuse("pac-no-landing", rule=rule_id, units=f"{count} {split(token)[1].type}", area=area, left=left)
 
 
-def without_a_field(board: Board, side: str) -> list[tuple[str, str, int, tuple[str, ...]]]:
+def without_a_field(board: Board, side: str) -> list[InNeed]:
     """``[(area, token, count, zones)]`` of aircraft in the air that reach no land to come down on, and the zones that
     they reach."""
     return [
@@ -71,7 +75,7 @@ def at_risk(board: Board, side: str, enemy: str) -> list[tuple[str, str, int]]:
     return _unmatched(calm, needy, side, enemy, lambda board, zone: False)
 
 
-def _all_find_decks(board: Board, needy: list[tuple[str, str, int, tuple[str, ...]]], side: str, enemy: str) -> bool:
+def _all_find_decks(board: Board, needy: list[InNeed], side: str, enemy: str) -> bool:
     """Whether all land if idle fighters leave their decks, for land or for other decks."""
     flown, moves, grounded = board.sketch(), board.parts.types["fighter"].move, []
     for zone in board.parts.zones:
@@ -95,7 +99,7 @@ def zones_in_reach(board: Board, area: str, one: Piece, side: str) -> tuple[str,
 
 def _unmatched(
     board: Board,
-    needy: list[tuple[str, str, int, tuple[str, ...]]],
+    needy: list[InNeed],
     side: str,
     enemy: str,
     may_be_cleared: Callable[..., Any] | None = None,
@@ -156,9 +160,7 @@ def attacked(board: Board, zone: str) -> bool:
     )
 
 
-def placements(
-    spots: Mapping[int, Any], needy: list[tuple[str, str, int, tuple[str, ...]]]
-) -> Iterator[dict[int, str]]:
+def placements(spots: Mapping[int, Any], needy: list[InNeed]) -> Iterator[dict[int, str]]:
     """Ways to place the movable carriers that matter: each in a zone that some fighter can reach."""
     useful = {zone for *_, zones in needy for zone in zones}
     indices = sorted(spots)
@@ -183,7 +185,7 @@ def placements(
     yield from place(0, {})
 
 
-def share(needy: list[tuple[str, str, int, tuple[str, ...]]], room: dict[str, int]) -> list[tuple[str, str, int]]:
+def share(needy: list[InNeed], room: dict[str, int]) -> list[tuple[str, str, int]]:
     """``[(area, token, count)]`` of the fighters that find no deck when all decks are filled as far as they can be."""
     fighters = [(area, token, zones) for area, token, count, zones in needy for _ in range(count)]
     lost = unseated([zones for *_, zones in fighters], room)

@@ -1,10 +1,11 @@
 """LND-1 Antiaircraft guns: one die at each aircraft, in a land battle, a raid (SBR-3), a landing or on the way."""
 
+from pbem.core.data.collecting import summed
 from pbem.core.rules.requests import Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Turn
-from ..board.pieces import split, summed
+from ..board.pieces import split
 from . import losses
 
 

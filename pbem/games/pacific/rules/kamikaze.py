@@ -1,11 +1,12 @@
 """Kamikazes (phase 4): declared before any die, struck in the first round of their battle."""
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
-from ..board.pieces import bare, split, summed
+from ..board.pieces import bare, split
 from . import losses
 from .rounds import shoot
 

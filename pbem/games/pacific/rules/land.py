@@ -1,11 +1,12 @@
 """Land battles and amphibious assaults (phase 4): bombardment, guns, rounds, retreat, capture."""
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
-from ..board.pieces import Piece, split, summed
+from ..board.pieces import Piece, split
 from . import casualties, control, losses, transport
 from . import guns as antiaircraft
 from .fire import LAND, attack_values

@@ -1,12 +1,13 @@
 """Choosing and removing losses (LND-3, SEA-5, MUL-2)."""
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking, Together
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
 from ..board.parts import POWER_OF
-from ..board.pieces import split, summed
+from ..board.pieces import split
 from . import casualties, cheapest, programs, rounds
 
 AGREED = {}  # the answer of an ally who leaves the choice to the other: no hits are named

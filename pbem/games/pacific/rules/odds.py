@@ -11,7 +11,9 @@ sea are in odds_sea.py.
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ..board.pieces import split, summed
+from pbem.core.data.collecting import summed
+
+from ..board.pieces import split
 from . import casualties, odds_sea
 from .chances import hit_weights, scaled
 from .fire import attack_values
@@ -21,6 +23,9 @@ BITS = 80  # a probability is an integer over 2**BITS
 ONE = 1 << BITS
 SLOT = 192  # bits for one state in a packed row: two factors of BITS each, and room to add
 
+Units = tuple[tuple[str, int], ...]
+Masses = dict[tuple[Units, Units], int]
+
 
 class Odds:
     """The outcomes of a battle: ``masses`` maps (units left of the attacker, of the defender) to integers over ONE.
@@ -28,9 +33,7 @@ class Odds:
     Units left are sorted tuples of (type, count); a damaged battleship is "battleship!".
     """
 
-    def __init__(
-        self, battle: Battle, masses: dict[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]], int]
-    ) -> None:
+    def __init__(self, battle: Battle, masses: Masses) -> None:
         self.battle = battle
         self.masses = masses
         self.missing = ONE - sum(masses.values())
@@ -67,7 +70,7 @@ class Odds:
         sides = tokens("us", dict(ours)), tokens("japan", dict(theirs))
         return not self.battle.at_sea or odds_sea.can_fight(self.battle, *sides)
 
-    def survivors(self, side: str) -> dict[tuple[tuple[str, int], ...], int]:
+    def survivors(self, side: str) -> dict[Units, int]:
         """``{units left: mass}`` of one side ("attack" or "defence"), best first."""
         place = 0 if side == "attack" else 1
         found = summed((key[place], mass) for key, mass in self.masses.items())
@@ -113,7 +116,7 @@ def plain(units: dict[str, int]) -> dict[str, int]:
     return dict(_counted(units))
 
 
-def _counted(units: dict[str, int]) -> tuple[tuple[str, int], ...]:
+def _counted(units: dict[str, int]) -> Units:
     """``{token: n}`` as a sorted tuple of (type, n), damaged battleships apart."""
     pieces = ((split(token)[1], count) for token, count in units.items())
     found = summed((one.type + ("!" if one.damaged else ""), count) for one, count in pieces)
@@ -161,9 +164,7 @@ def sequence(units: dict[str, int], order: list[str], keep_ground: bool = False)
     return ranked
 
 
-def _land(
-    battle: Battle, attackers: dict[str, int], share: int
-) -> dict[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]], int]:
+def _land(battle: Battle, attackers: dict[str, int], share: int) -> Masses:
     """The outcomes of one land battle that begins with the mass `share`."""
     ours = sequence(attackers, battle.losses, battle.keep_ground)
     theirs = sequence(battle.defenders, battle.defence_losses)
@@ -251,9 +252,7 @@ def _defence(battle: Battle, units: list[str]) -> list[int]:
     return [min(value, 1) for value in values] if battle.surprise else values
 
 
-def _named(
-    masses: dict[tuple[int, int], int], ours: list[str], theirs: list[str]
-) -> dict[tuple[tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]], int]:
+def _named(masses: dict[tuple[int, int], int], ours: list[str], theirs: list[str]) -> Masses:
     """States as the units that are left."""
     return summed(
         ((_names(ours[len(ours) - left_a :]), _names(theirs[len(theirs) - left_d :])), mass)
@@ -261,5 +260,5 @@ def _named(
     )
 
 
-def _names(tokens: list[str]) -> tuple[tuple[str, int], ...]:
+def _names(tokens: list[str]) -> Units:
     return _counted({token: tokens.count(token) for token in tokens})

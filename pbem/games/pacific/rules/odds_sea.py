@@ -8,13 +8,19 @@ distribution of his losses is added at once.
 
 from collections.abc import Iterator
 
-from ..board.pieces import split, summed
+from pbem.core.data.collecting import summed
+
+from ..board.pieces import split
 from . import casualties
 from .chances import hit_weights, scaled
 from .fire import can_hit, has_destroyer
 from .odds_battle import Battle
 
 POOLS = ("any", "air", "sub")
+Fire = tuple[tuple[int, frozenset[str], str | None, str | None], dict[tuple[int, int, int], int]]
+"""What `Side.fire` gives."""
+Left = tuple[dict[int, int], int]
+"""What `Side.hit` gives."""
 
 
 class Side:
@@ -56,9 +62,7 @@ class Side:
 
     # -- fire
 
-    def fire(
-        self, state: int, targets: dict[str, int], types: str | None = None, but: str | None = None
-    ) -> tuple[tuple[int, frozenset[str], str | None, str | None], dict[tuple[int, int, int], int]]:
+    def fire(self, state: int, targets: dict[str, int], types: str | None = None, but: str | None = None) -> Fire:
         """The chances of its hits: a memo key, and ``{(any, air, sub): chance}`` over ``1 << bits``.
 
         types, but     only units of that type fire, or all but those
@@ -89,11 +93,7 @@ class Side:
 
     # -- losses
 
-    def hit(
-        self,
-        state: int,
-        fire: tuple[tuple[int, frozenset[str], str | None, str | None], dict[tuple[int, int, int], int]],
-    ) -> tuple[dict[int, int], int]:
+    def hit(self, state: int, fire: Fire) -> Left:
         """What shots leave of a state: ``{state: chance}``, and the same packed into one integer."""
         key, chances = fire
         known = self.after.get((state, key))
@@ -170,9 +170,7 @@ def go_on(
             rows[goal] = rows.get(goal, 0) + (share * p >> bits) * (packed - same)
 
 
-def one_round(
-    ours: Side, theirs: Side, left: int, other: int
-) -> list[tuple[int, dict[int, int], tuple[dict[int, int], int]]]:
+def one_round(ours: Side, theirs: Side, left: int, other: int) -> list[tuple[int, dict[int, int], Left]]:
     """A round (SEA-1): for each way in which first strikes can go (SEA-2) its chance, what the attacker is left with,
     and what the defender is left with (as Side.hit gives it)."""
     targets, strikes = ours.units[left], not has_destroyer(theirs.units[other])

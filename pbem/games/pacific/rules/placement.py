@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
 from ..board.parts import FORCE_OF
-from ..board.pieces import summed
 from .matching import unseated
 
 COMPLEX = "industrial-complex"

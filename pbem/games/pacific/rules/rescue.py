@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
-from ..board.pieces import split, summed
+from ..board.pieces import split
 from . import guarantee
 from .bases import ways
 from .trial import Trial
@@ -34,7 +35,7 @@ def carriers_come(plan: Trial, load: Callable[..., Any], sail: Callable[..., Any
             guarantee.come_down(plan, area, token)
 
 
-def in_need(plan: Trial) -> list[tuple[str, str, int, tuple[str, ...]]]:
+def in_need(plan: Trial) -> list[guarantee.InNeed]:
     """Fighters in the air that no deck and no land takes as things stand: ``[(area, token, count, zones)]``."""
     board, side, flying = plan.board, plan.side, []
     for area in sorted(board.units):
@@ -46,9 +47,7 @@ def in_need(plan: Trial) -> list[tuple[str, str, int, tuple[str, ...]]]:
     return [row for row in flying if (row[0], row[1]) in short]
 
 
-def coming(
-    plan: Trial, lost: list[tuple[str, str, int, tuple[str, ...]]]
-) -> list[tuple[str, Sequence[str], list[str]]]:
+def coming(plan: Trial, lost: list[guarantee.InNeed]) -> list[tuple[str, Sequence[str], list[str]]]:
     """``[(token, path, fighters that ride along)]`` of the carriers that come, in the best of all placings."""
     board = plan.board
     fixed, movable = guarantee.carriers(board, plan.side, plan.enemy)

@@ -1,12 +1,13 @@
 """Sea battles (phase 4): first strike, submerging, rounds, retreat, what remains of the zone."""
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
 from ..board.parts import POWER_OF, SIDES
-from ..board.pieces import Piece, split, summed
+from ..board.pieces import Piece, split
 from . import casualties, control, kamikaze, losses, patrol
 from .fire import can_hit, has_destroyer
 from .rounds import ask_press, battle_over, defence, followed, forces_met, leave, meeting, retreat, shoot, spent, tally

@@ -2,12 +2,13 @@
 
 from collections import Counter
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
 from ..board.parts import POWER_OF, SIDES
-from ..board.pieces import Piece, split, summed
+from ..board.pieces import Piece, split
 from .trial import Trial
 
 # -- loading -------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.core.data import components
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.title.game import Game
@@ -106,7 +107,6 @@ def _check_links(area_map: Json) -> Iterator[Problem]:
 
 def _check_places(area_map: Json) -> Iterator[Problem]:
     """Naval bases serve zones beside them, an island lies in its zone, and each nation has one capital."""
-    capitals = {}
     for id, record in area_map["areas"].items():
         zones = [("base of ", zone) for zone in record.get("naval_base", ())]
         zones += [("", record["in_zone"])] if "in_zone" in record else []
@@ -114,9 +114,8 @@ def _check_places(area_map: Json) -> Iterator[Problem]:
             if "/".join(sorted((id, zone))) not in area_map["links"]:
                 place = f"map: {what}{id}"
                 yield Problem("pac-data-not-beside", where=place, place=place, zone=zone, area=id)
-        if "capital_of" in record:
-            capitals.setdefault(record["capital_of"], []).append(id)
-    for nation, areas in sorted(capitals.items()):
+    rows = ((record["capital_of"], id) for id, record in area_map["areas"].items() if "capital_of" in record)
+    for nation, areas in sorted(grouped(rows).items()):
         if len(areas) != 1:
             yield Problem("pac-data-capital", where="map", nation=nation, areas=", ".join(areas))
 

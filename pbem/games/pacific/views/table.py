@@ -8,6 +8,7 @@ ZONE.kamikazes "2 us/battleship"; AREA.program as in orders, "stance SA losses i
 from collections.abc import Callable
 from typing import Any
 
+from pbem.core.data.collecting import spread, summed
 from pbem.core.data.json_types import Json
 from pbem.core.language.errors import ParseError
 from pbem.core.title.table import Table, fitting, under, word
@@ -15,7 +16,7 @@ from pbem.core.title.table import Table, fitting, under, word
 from ..board.board import STATE, Board
 from ..board.names import make_names
 from ..board.parts import FORCES, SIDES, Area, Type
-from ..board.pieces import bare, piece, split, summed
+from ..board.pieces import bare, piece, split
 from ..orders.words import program_said, program_text
 from ..rules import battle, economy, flight, kamikaze, placement, transport
 from ..rules.sequence import PHASES
@@ -34,15 +35,8 @@ def state(board: Board, area: str) -> list[str]:
 
 
 def distance(board: Board, start: str, goal: str, how: str = "air") -> int | None:
-    areas = board.parts.areas
-    seen, todo = {start: 0}, [start]
-    for area in todo:
-        near = areas[area].near if how == "air" else areas[area].sea if how == "sea" else areas[area].land
-        for other in near:
-            if other not in seen:
-                seen[other] = seen[area] + 1
-                todo.append(other)
-    return seen.get(goal)
+    borders = {"air": "near", "sea": "sea", "land": "land"}[how]
+    return spread([start], lambda area: getattr(board.parts.areas[area], borders)).get(goal)
 
 
 def flight_cost(board: Board, start: str, goal: str) -> int | None:

@@ -6,6 +6,7 @@ Reach and threats are those of one turn of the units' owner, each unit by itself
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from pbem.core.data.collecting import spread
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.tables import Sentences
@@ -104,11 +105,11 @@ def near(plan: Plan, start: str, token: str) -> list[str]:
     if type.category == "air":
         moves = type.move if one.moves is None else one.moves
         return sorted(area for area in flight.reach(board, start, moves, plan.side) if area != start)
-    areas, found, edge = board.parts.areas, {start}, [start]
-    for _ in range(FURTHEST if type.category == "sea" else type.move):
-        edge = [area for here in edge for area in (areas[here].sea if type.category == "sea" else areas[here].land)]
-        found.update(edge)
-    return sorted(found - {start})
+    areas, is_ship = board.parts.areas, type.category == "sea"
+    found = spread(
+        [start], lambda area: areas[area].sea if is_ship else areas[area].land, FURTHEST if is_ship else type.move
+    )
+    return sorted(found.keys() - {start})
 
 
 def can_go(plan: Plan, start: str, token: str, goal: str) -> bool:

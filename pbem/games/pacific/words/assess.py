@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem, Refused
 from pbem.core.data.tables import Sentences
@@ -10,7 +11,6 @@ from pbem.core.language.names import Names
 from pbem.core.title.rulings import agreed
 
 from ..board.parts import Parts, parts
-from ..board.pieces import summed
 from ..board.rulings import OPTIONS
 from ..orders.wishes import only_units
 from ..rules.odds import ONE, Odds, odds

@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import Any
 
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Fields, each_of, what_became
+from pbem.core.data.sentences import Fields, computed_by, each_of, what_became
 from pbem.core.data.text import counted, listed
 
 from ..board.parts import OTHER, SIDES
@@ -23,14 +23,14 @@ MARKS = "!~#"  # what a unit has become, when it gets one
 # -- facts -------------------------------------------------------------------------------------------------------------
 
 
-def became(fields: Fields, say: Say) -> str | None:
+def what_they_became(fields: Fields, say: Say) -> str | None:
     """The mark that units have got; None if it is none of those that are told."""
     return next((mark for mark in MARKS if _changed(fields["units"], mark)), None)
 
 
 def changed(fields: Fields, say: Say) -> dict[str, int]:
     """The units that have got it."""
-    return _changed(fields["units"], became(fields, say) or "")
+    return _changed(fields["units"], what_they_became(fields, say) or "")
 
 
 def _changed(units: list[Any], mark: str) -> dict[str, int]:
@@ -124,7 +124,7 @@ RAIDS = {"raid-declared": "to be bombed", "complex-bombed": "bombed", "raid-ende
 POINT = 20  # what a victory point weighs, in the table of leads
 
 
-def what_they_cost(fields: Fields, say: Say) -> int:
+def what_the_units_cost(fields: Fields, say: Say) -> int:
     """What removed units matter: their cost in IPCs, of ships and aircraft twice."""
     rows = _with_cargo(fields["units"])
     return sum(_cost(token, say) * count * (1 + (_cost(token, say) >= DEAR)) for token, count in rows)
@@ -281,47 +281,29 @@ def who_attacks(fields: Fields, say: Say) -> str:
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
+    **computed_by(vars()),
     "points gained": lambda fields, say: max(fields["by"], 0),
     "points lost": lambda fields, say: -fields["by"],
-    "what they became": became,
-    "changed": changed,
-    "stand damaged": stand_damaged,
-    "on patrol": on_patrol,
     "moved": lambda fields, say: {token: n for token, n, _key in fields["units"]},
     "way": lambda fields, say: fields["path"][1:-1],
-    "all cargo": all_cargo,
     "the ships": lambda fields, say: say.unit(fields["ship"], fields["count"]),
     "the shots": lambda fields, say: say.shots(fields["shots"], fields["dice"]),
     "the odds": lambda fields, say: odds(say.parts, fields),
-    "lucks": lucks,
     "expected": lambda fields, say: tenths(fields["sixths"]),
     "kamikazes left": lambda fields, say: say.board.kamikazes,
     "ship targets": lambda fields, say: kamikaze.targets(say.board),
-    "buyers": buyers,
     "fields beside": lambda fields, say: list(patrol.fields_beside(say.board, fields["key"])),
     "sorted types": lambda fields, say: [say.type(type, count) for type, count in sorted(fields["value"].items())],
-    "bought": bought,
     "stays": lambda fields, say: len(set(fields["path"])) == 1,
     "medium": lambda fields, say: say.medium(fields["units"]),
     "afloat": lambda fields, say: fields["area"] == fields["zone"],
     "retreats": lambda fields, say: fields.get("retreat") is not None,
-    "without a place": without_a_place,
-    "weak attacks": weak_attacks,
     "points to win": lambda fields, say: say.parts.turn["victory"]["points"],
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
     "what the area matters": lambda fields, say: 100 + 4 * say.parts.areas[fields["area"]].ipc,
-    "what the units cost": what_they_cost,
-    "the losers": the_losers,
-    "lost there": lost_there,
-    "fights": fights,
-    "is to be priced": is_to_be_priced,
     "the first place": lambda fields, say: fights(fields, say)[0]["places"][:1],
-    "all damaged": all_damaged,
     "is in detail": lambda fields, say: sum(len(one["places"]) for one in fights(fields, say)) <= FEW,
-    "those hit": those_hit,
     "what became": what_became("control-changed", "area", "to", "before"),
-    "whose turn": whose_turn,
-    "who attacks": who_attacks,
     "whose units": lambda fields, say: split(next(iter(fields["units"])))[0],
     "bombs": lambda fields, say: [*_of("complex-bombed", fields["facts"])],
     "all areas": each_of("area"),

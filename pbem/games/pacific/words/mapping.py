@@ -84,13 +84,8 @@ def _marks(board: Board, id: str) -> list[dict[str, str]]:
     if id in board.markers:
         holder = HOLDS[board.markers[id]]
         name = f"convoy held by {the(FORCES[holder])}"
-        marks.append(
-            {
-                "text": "c" if holder == "japan" else "C",
-                "name": name,
-                "meaning": "convoy held by Japan" if holder == "japan" else "convoy held by the Allies",
-            }
-        )
+        text, by = ("c", "Japan") if holder == "japan" else ("C", "the Allies")
+        marks.append({"text": text, "name": name, "meaning": f"convoy held by {by}"})
     if not area.is_sea and getattr(area, "air_base", False):
         marks.append({"text": "A", "name": "air base", "meaning": "air base"})
     if not area.is_sea and getattr(area, "naval_zones", None):

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from itertools import islice, takewhile
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.rules.facts import Fact
 
 from ..board.board import Board
 from ..board.parts import SIDES
-from ..board.pieces import Piece, split, summed
+from ..board.pieces import Piece, split
 from ..rules import battle, casualties, cheapest, land, losses, rounds, sea
 from ..rules.fire import has_destroyer
 from .shares import shares

@@ -41,16 +41,6 @@ def reckoned(parts: Parts, fact: Fact) -> Odds | None:
     units = sum(fact["attackers"].values()) + sum(fact["defenders"].values())
     if "kamikazes" in fact or (is_sea and units > MOST_AT_SEA):
         return None
-    return exact_odds(
-        Battle(
-            parts,
-            plain(fact["attackers"]),
-            plain(fact["defenders"]),
-            is_sea,
-            guns=fact.get("guns", False),
-            amphibious=fact.get("amphibious", False),
-            bombardment=fact.get("bombard"),
-            surprise=fact.get("surprise", False),
-            own_die=fact.get("own_die", False),
-        )
-    )
+    attackers, defenders = plain(fact["attackers"]), plain(fact["defenders"])
+    how = {name: fact.get(name, False) for name in ("guns", "amphibious", "surprise", "own_die")}
+    return exact_odds(Battle(parts, attackers, defenders, is_sea, bombardment=fact.get("bombard"), **how))

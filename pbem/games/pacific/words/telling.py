@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Words
 from pbem.core.data.text import capital, listed
@@ -13,7 +14,7 @@ from pbem.core.title.unit_moves import unit_moves
 from ..board.board import Board
 from ..board.names import kind_name
 from ..board.parts import FORCES_OF, OTHER, POWER_OF, SIDES
-from ..board.pieces import DONE, split, summed, types_of
+from ..board.pieces import DONE, split, types_of
 from ..board.printed import FORCE_NAMES, Say
 from ..orders.words import program_text
 from ..rules import economy

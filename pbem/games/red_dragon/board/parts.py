@@ -5,6 +5,7 @@ counter or country by name.
 """
 
 from pbem.core.data import components
+from pbem.core.data.collecting import spread
 from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
@@ -133,16 +134,7 @@ class Parts:
         Ruling: R-9.7-distance.
         """
         if start not in self._steps:
-            found, edge = {start: 0}, [start]
-            while edge:
-                ring = []
-                for here in edge:
-                    for there in self.areas[here].neighbours:
-                        if there not in found:
-                            found[there] = found[here] + 1
-                            ring.append(there)
-                edge = ring
-            self._steps[start] = found
+            self._steps[start] = spread([start], lambda area: self.areas[area].neighbours)
         return self._steps[start]
 
 

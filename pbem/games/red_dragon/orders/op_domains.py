@@ -7,6 +7,7 @@ a test holds the two together (docs/architecture.md, "What is legal, and what is
 from collections.abc import Sequence
 from typing import Any
 
+from pbem.core.data.collecting import spread
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.rng import Rng
 
@@ -318,15 +319,10 @@ def whole_command(scope: OrderContext, taken: Sequence[str] = ()) -> list[str]:
 
 def random_path(board: Board, side: str, here: str, there: str, draw: Rng) -> list[str] | None:
     """The areas between two areas on a shortest way that may be flown, chosen at random among equals; None without."""
-    areas, steps, edge = board.parts.areas, {there: 0}, [there]
-    while edge and here not in steps:
-        ring = []
-        for place in edge:
-            for next_ in areas[place].neighbours:
-                if next_ not in steps and (next_ == here or may_fly(board, side, next_)):
-                    steps[next_] = steps[place] + 1
-                    ring.append(next_)
-        edge = ring
+    areas = board.parts.areas
+    steps = spread(
+        [there], lambda area: (near for near in areas[area].neighbours if near == here or may_fly(board, side, near))
+    )
     if here not in steps:
         return None
     path, place = [], here
@@ -338,10 +334,12 @@ def random_path(board: Board, side: str, here: str, there: str, draw: Rng) -> li
 
 # -- the fight of an Op --------------------------------------------------------------------------------------------
 
+Fight = tuple[list[str], list[str], list[str], Sequence[str]]
+"""(those who fire by default, those who may, targets, those landing)"""
 
-def fight(scope: OrderContext) -> tuple[list[str], list[str], list[str], Sequence[str]] | None:
-    """Who fires in the attack of an Op: ``(those who do by default, those who may, targets, those landing)``; None
-    without a fight."""
+
+def fight(scope: OrderContext) -> Fight | None:
+    """Who fires in the attack of an Op; None without a fight."""
     board, side, number, ids = scope.board, scope.power, scope.form.gives["op"], scope["units"] or []
     if side in board.ceasefire:
         return None
@@ -363,7 +361,7 @@ def fight(scope: OrderContext) -> tuple[list[str], list[str], list[str], Sequenc
     return ids, ids, enemies(board, side, scope["at"]), ()
 
 
-def fight_there(scope: OrderContext) -> tuple[list[str], list[str], list[str], Sequence[str]]:
+def fight_there(scope: OrderContext) -> Fight:
     """The same of Op 20 where nobody says who attacks: the first shot may name another command."""
     force, able = whole_command(scope), able_of_any_command(scope.board, scope.power, scope["at"])
     return force, able, enemies(scope.board, scope.power, scope["at"]), ()
@@ -371,7 +369,7 @@ def fight_there(scope: OrderContext) -> tuple[list[str], list[str], list[str], S
 
 def after_sailing(
     board: Board, side: str, number: int, ids: list[str], there: str, shots: list[list[str]] | None
-) -> tuple[list[str], list[str], list[str], Sequence[str]]:
+) -> Fight:
     """The fight where ships arrive: friends that are there may join; they do if a shot names them."""
     movers = [*ids, *(id for ship in ids for id in board.cargo(ship))] if number == 13 else ships_of(board, ids)
     ashore = [id for id in movers if board.parts.units[id].category == "land"] if number == 13 else ()

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from pbem.core.data.collecting import grouped, summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
@@ -108,9 +109,7 @@ class Placing(Decision):
 
     def choices(self, board: Board, ask: Ask) -> list[str]:
         """Where each unit may go; units with the same places stand together."""
-        groups = {}
-        for unit in self.units(board, ask):
-            groups.setdefault(tuple(self.areas(board, ask, unit)), []).append(unit)
+        groups = grouped((tuple(self.areas(board, ask, unit)), unit) for unit in self.units(board, ask))
         return [f"{', '.join(units)}: {listed(areas, 'or')}" for areas, units in groups.items()]
 
 
@@ -264,11 +263,8 @@ class SetUp(Placing):
 
     def assemble(self, scope: OrderContext) -> Json:
         units = [one for one in scope.values["units"] if isinstance(one, str)]
-        draw = {}
-        for one in scope.values["units"]:
-            if not isinstance(one, str):
-                name = f"{one['owner']}-{one['type']}"
-                draw[name] = draw.get(name, 0) + one["count"]
+        drawn = (one for one in scope.values["units"] if not isinstance(one, str))
+        draw = summed((f"{one['owner']}-{one['type']}", one["count"]) for one in drawn)
         return {"units": units, "area": scope.values["area"], **({"draw": draw} if draw else {})}
 
     def dismantle(self, item: Json) -> tuple[Form, Json]:
@@ -337,8 +333,7 @@ class SetUp(Placing):
 
     def default(self, board: Board, ask: Ask) -> list[Json]:
         """Every unit where the counters suggest (the ready set-up)."""
-        groups = {}
-        for unit in self.units(board, ask):
-            place, areas = board.parts.units[unit].setup["default"], self.areas(board, ask, unit)
-            groups.setdefault(place if place in areas else areas[0], []).append(unit)
+        units = board.parts.units
+        rows = ((units[unit].setup["default"], self.areas(board, ask, unit), unit) for unit in self.units(board, ask))
+        groups = grouped((place if place in areas else areas[0], unit) for place, areas, unit in rows)
         return [{"units": units, "area": area} for area, units in sorted(groups.items())]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import refusals
 from pbem.core.language.order_context import OrderContext
@@ -30,7 +31,7 @@ def strongest_attacks(board: Board, side: str) -> list[Json]:
     for answer in _attacks(board, side):
         units, whole = _legal(board, side, answer)
         hits = _hits(board, whole)
-        place = answer["op"], _aim(answer)
+        place = answer["op"], answer.get("at") or answer.get("to") or ""
         if hits > best.get(place, (0, None))[0]:
             best[place] = hits, {**answer, **units}
     return [answer for _, answer in sorted(best.values(), key=lambda row: -row[0])]
@@ -54,10 +55,6 @@ def _hits(board: Board, answer: Json) -> int:
     lands = answer.get("op") in (13, 19)  # who lands fires as on land
     ashore = [one for one, _ in shots if units[one].category == "land"] if lands else []
     return sum(effective_factor(board, one, other, ashore)[0] for one, other in shots)
-
-
-def _aim(answer: Json) -> str:
-    return answer.get("at") or answer.get("to") or ""
 
 
 def _attacks(board: Board, side: str) -> Iterator[Json]:
@@ -115,12 +112,9 @@ def _pool(scope: OrderContext) -> list[str]:
 
 def _groups(board: Board, number: int, pool: list[str]) -> list[list[str]]:
     """Units of one command each; aircraft that attack at sea all of one range (Op 17)."""
-    groups: dict[tuple[str, bool], list[str]] = {}
-    for id in pool:
-        unit = board.parts.units[id]
-        key = board.parts.command_of(unit.country), number == 17 and unit.is_long_range
-        groups.setdefault(key, []).append(id)
-    return list(groups.values())
+    command, units = board.parts.command_of, board.parts.units
+    keys = ((command(units[id].country), number == 17 and units[id].is_long_range) for id in pool)
+    return list(grouped(zip(keys, pool)).values())
 
 
 def _legal(board: Board, side: str, answer: Json) -> tuple[Json, Json]:

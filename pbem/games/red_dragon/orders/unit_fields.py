@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 from pbem.core.data.tables import Sentences
@@ -93,10 +94,8 @@ def _is_described(board: Board, unit: str, item: Described) -> bool:
 
 def together(board: Board, units: Sequence[str]) -> list[str]:
     """Units as people name them, equal ones in one: where an area holds unlike ones of a type they keep their names."""
-    parts, groups = board.parts.units, dict[Any, list[str]]()
-    for unit in units:
-        groups.setdefault((parts[unit].country, parts[unit].type, board.area_of(unit)), []).append(unit)
-    said = []
+    parts, said = board.parts.units, []
+    groups = grouped(((parts[unit].country, parts[unit].type, board.area_of(unit) or ""), unit) for unit in units)
     for (country, type, area), ids in groups.items():
         there = [id for id in board.at.get(area, ()) if (parts[id].country, parts[id].type) == (country, type)]
         is_alike = len({_face(board, id) for id in there}) == 1
@@ -194,9 +193,7 @@ def _pairs(scope: OrderContext, parts: list[Json]) -> list[list[str]]:
 
 def _by_target(shots: list[list[str]]) -> list[Json]:
     """Shooters with one target stand together."""
-    found = {}
-    for shooter, target in shots:
-        found.setdefault(target, []).append(shooter)
+    found = grouped((target, shooter) for shooter, target in shots)
     return [{"shooters": shooters, "target": target} for target, shooters in found.items()]
 
 

@@ -111,11 +111,12 @@ def eliminate(t: Turn, unit: str, why: str, **more: Any) -> None:
 
 # -- factors ---------------------------------------------------------------------------------------------
 
+Factor = tuple[int, int, list[list[Any]]]
+"""(factor, printed factor, modifiers)"""
 
-def effective_factor(
-    board: Board, shooter: str, target: str, ashore: Sequence[str] = ()
-) -> tuple[int, int, list[list[Any]]]:
-    """``(factor, printed factor, modifiers)`` of a unit on the board against another."""
+
+def effective_factor(board: Board, shooter: str, target: str, ashore: Sequence[str] = ()) -> Factor:
+    """The factor of a unit on the board against another."""
     at_sea = shooter not in ashore and _floats(board, shooter)
     return _factor(board, shooter, at_sea, target, _on_land(board, target))
 
@@ -126,7 +127,7 @@ def _on_land(board: Board, target: str) -> bool:
     return place.startswith(ABOARD) or board.parts.areas[place].is_land
 
 
-def _factor(board: Board, shooter: str, at_sea: bool, target: str, on_land: bool) -> tuple[int, int, list[list[Any]]]:
+def _factor(board: Board, shooter: str, at_sea: bool, target: str, on_land: bool) -> Factor:
     """What `effective_factor` tells, worked out once for each pair."""
     key = (shooter, shooter in board.reduced, at_sea, target, on_land)
     known = board.shots.get(key)
@@ -139,7 +140,7 @@ def _factor(board: Board, shooter: str, at_sea: bool, target: str, on_land: bool
 @rule("2.12", "Combat factors")
 def factor_of(
     parts: Parts, shooter: str, reduced: bool, at_sea: bool, target: str, on_land: bool, minus_for_all: bool = False
-) -> tuple[int, int, list[list[Any]]]:
+) -> Factor:
     """2.12 The factor is that of the target's kind; with 0 a unit never fires.  The modifiers add up, within limits.
 
     Ruling: R-10.5-zero-in-port, R-10.3-modifier-order.

@@ -189,15 +189,11 @@ def at_sea_count(board: Board, side: str) -> int:
     """How many land units of the side are on their At Sea side."""
     areas = board.parts.areas
     return sum(
-        board.side[id] == side and units_kind(board, id) == "land"
+        board.side[id] == side and board.parts.units[id].category == "land"
         for place, ids in board.at.items()
         if ids and place in areas and not areas[place].is_land
         for id in ids
     )
-
-
-def units_kind(board: Board, id: str) -> str:
-    return board.parts.units[id].category
 
 
 @rule("9.9", "Heavy land units at sea")

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
 from pbem.core.rules.requests import Ask, Asking, Roll, pick
 from pbem.core.rules.rulebook import rule
@@ -156,12 +157,9 @@ def drawn_class(board: Board, ids: list[str], item: Json) -> str | None:
 
 def drawn_classes(board: Board, side: str) -> dict[str, list[str]]:
     """``{country-type: [units]}`` among those that a side places freely whose counters differ."""
-    ids, found = units_to_place(board, side), {}
-    for id in ids:
-        unit = board.parts.units[id]
-        if name := drawn_class(board, ids, {"owner": unit.country, "type": unit.type}):
-            found.setdefault(name, []).append(id)
-    return found
+    ids, units = units_to_place(board, side), board.parts.units
+    names = ((drawn_class(board, ids, {"owner": units[id].country, "type": units[id].type}), id) for id in ids)
+    return grouped((name, id) for name, id in names if name)
 
 
 def undrawn(board: Board, side: str, groups: list[Json]) -> dict[str, list[str]]:

@@ -4,9 +4,10 @@ The schemas say what each value may be; this says that the values fit together. 
 components of a pack before a game is made with it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 
 from pbem.core.data import components
+from pbem.core.data.collecting import spread
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Problem
 
@@ -114,7 +115,7 @@ def _check_map(map_: Json) -> Iterator[Problem]:
     """All areas hang together, land areas touch a sea, and passages join the seas that touch them (9.3)."""
     beside = neighbours(map_)
     start = next(iter(map_["areas"]))
-    reached = reachable(start, beside)
+    reached = spread([start], beside.__getitem__)
     for area, record in map_["areas"].items():
         seas = [near for near in beside[area] if map_["areas"][near]["kind"] == "sea"]
         if area not in reached:
@@ -131,17 +132,6 @@ def _check_map(map_: Json) -> Iterator[Problem]:
                 seas=", ".join(passage["seas"]),
                 touching=", ".join(sorted(seas)),
             )
-
-
-def reachable(start: str, beside: Mapping[str, Iterable[str]]) -> dict[str, int]:
-    """{area: fewest steps} for every area that can be reached from `start`, given {area: adjacent areas}."""
-    found, edge = {start: 0}, [start]
-    for area in edge:
-        for near in beside[area]:
-            if near not in found:
-                found[near] = found[area] + 1
-                edge.append(near)
-    return found
 
 
 def _check_units(map_: Json, units: Json) -> Iterator[Problem]:

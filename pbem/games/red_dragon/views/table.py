@@ -1,5 +1,6 @@
 """What a board holds, in one table (table.json): for `show`, positions, corrections, conditions and cases."""
 
+from pbem.core.data.collecting import paths
 from pbem.core.data.json_types import Json
 from pbem.core.title.table import Table, number, under, word
 
@@ -33,20 +34,7 @@ def units(board: Board, area: str, side: str | None = None) -> list[str]:
 
 
 def route(board: Board, start: str, goal: str, side: str) -> list[str]:
-    before: dict[str, str | None] = {start: None}
-    edge = [start]
-    while edge and goal not in before:
-        ring = []
-        for here in edge:
-            for there in sea_goals(board, side, here):
-                if there not in before:
-                    before[there] = here
-                    ring.append(there)
-        edge = ring
-    path = [goal] if goal in before else []
-    while path and (step := before[path[0]]):
-        path.insert(0, step)
-    return path
+    return paths(start, lambda here: sea_goals(board, side, here)).get(goal, [])
 
 
 def op(board: Board, number: str) -> int:

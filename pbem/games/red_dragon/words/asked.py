@@ -14,9 +14,9 @@ from pbem.core.language.names import Names
 from pbem.core.language.order_context import OrderContext
 from pbem.core.language.random_answers import Steady
 from pbem.core.orders.prospects import MOST, NONE, Prospect, Prospects, told_alone
-from pbem.core.rules.engine import Table
+from pbem.core.rules.engine import Table, run_alone
 from pbem.core.rules.facts import Fact
-from pbem.core.rules.requests import Ask, Asking, Roll, Together
+from pbem.core.rules.requests import Ask, Asking, Roll
 from pbem.core.title.game import Game
 
 from ..board.board import POOL, Board
@@ -38,7 +38,7 @@ MOVES = {3: "moves", 7: "to", 12: "to", 13: "to", 14: "to", 16: "to", 19: "to"}
 STRIKES = {15: "at", 17: "at", 18: "at"}
 UNITS = ("unit", "unit-short")  # the categories of names under which people ask for a counter
 ROLLED: list[Json] = [{"op": 8}, {"op": 11}]  # Ops whose die needs no attack
-THROWS = 40  # rolls of one action that are looked at; behind them something is wrong
+REQUESTS = 40  # of one action that are looked at; behind them something is wrong
 
 
 def stands(board: Board, power: str) -> Iterator[tuple[str, str]]:
@@ -218,21 +218,12 @@ def _told(game: Game, board: Board, ask: Ask, answer: Json) -> list[Fact]:
 
     table = Table(game, game.board_from(board.to_json(), {"options": board.options, "edition": board.edition}))
     procedure: Asking[Any] = PROCEDURES["prc-action" if ask.power == "prc" else "allied-action"](table)
-    reply: Any = None
-    given = False
-    try:
-        for _ in range(THROWS):
-            request = procedure.send(reply)
-            if isinstance(request, Roll):
-                reply = _sixes(request)
-            elif isinstance(request, Together):
-                reply = [game.kinds[one.kind].default(table.board, one) for one in request.asks]
-            elif request.kind == "op" and not given:
-                reply, given = answer, True
-            elif isinstance(request, Ask):
-                reply = game.kinds[request.kind].default(table.board, request)
-    except StopIteration:
-        pass
+    given = [answer]
+
+    def reply(one: Ask) -> Any:
+        return given.pop() if one.kind == "op" and given else game.kinds[one.kind].default(table.board, one)
+
+    run_alone(procedure, reply, _sixes, REQUESTS)
     return table.facts
 
 

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import takewhile
 from typing import Any
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.json_types import Json
-from pbem.core.data.sentences import Fields, what_became
+from pbem.core.data.sentences import Fields, computed_by, what_became
 from pbem.core.data.text import counted, listed
 
 from ..board.names import type_name
@@ -23,9 +24,7 @@ def medium(fields: Fields, say: Say) -> str:
 
 def the_targets(fields: Fields, say: Say) -> list[Json]:
     """At whom an answer fires, each with the units that do."""
-    at: dict[str, list[str]] = {}
-    for shooter, target in fields["answer"].get("fire") or ():
-        at.setdefault(target, []).append(shooter)
+    at = grouped((target, shooter) for shooter, target in fields["answer"].get("fire") or ())
     return [{"target": target, "units": shooters} for target, shooters in at.items()]
 
 
@@ -224,44 +223,26 @@ MOVES, REINFORCED = ("units-moved", "units-loaded", "pool-drawn"), "reinforcemen
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
+    **computed_by(vars()),
     "points gained": lambda fields, say: max(fields["by"], 0),
     "points lost": lambda fields, say: -fields["by"],
     "modified": lambda fields, say: fields["die"] != fields["total"],
-    "medium": medium,
     "category": lambda fields, say: say.category(fields["unit"]),
     "first moves": lambda fields, say: fields["moves"][:1],
     "other moves": lambda fields, say: fields["moves"][1:],
     "units to place": lambda fields, say: setup.units_to_place(say.board, fields["power"]),
-    "the targets": the_targets,
-    "the pieces": the_pieces,
-    "all pieces": all_pieces,
     "is a carrier": lambda fields, say: fields["unit"] in say.parts.carriers,
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
     "all areas": lambda fields, say: list(dict.fromkeys(one["area"] for one in fields["facts"] if "area" in one)),
     "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
-    "which cause": which_cause,
-    "ops": ops,
-    "set up": set_up,
     "is set-up": lambda fields, say: not any(fact["type"] in CAUSES for fact in fields["stretch"]),
-    "is told otherwise": is_told_otherwise,
     "is own op": lambda fields, say: fields["cause"]["side"] in fields["own"],
     "is intercepted": lambda fields, say: fields.get("side") not in (None, fields["cause"]["side"]),
-    "the move": the_move,
     "the toll rolled": _first("half-rolled"),
     "who came": lambda fields, say: [fact for fact in _own_facts(fields) if fact["type"] == "units-placed"],
-    "those met": those_met,
     "is my side": lambda fields, say: fields.get("side", fields.get("now", fields.get("winner"))) in fields["own"],
-    "is over": is_over,
     "is the last": lambda fields, say: fields["nth"] + 1 == len(fields["stretch"]),
-    "carriers there": carriers_there,
-    "contested": contested,
-    "held": held,
-    "taken": taken,
-    "is taken by an op": is_taken_by_an_op,
-    "is fought for": is_fought_for,
     "is priced in short": lambda fields, say: "short" in fields and bool(the_losers(fields, say)),
-    "the losers": the_losers,
-    "damaged": damaged,
     "what became": what_became("control-changed", "area", "now", "before"),
     "several": lambda fields, say: len(fields["facts"]) > 1,
     "is still open": lambda fields, say: say.board.double == fields["side"],
