@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 HEIGHT = 6  # lines of a lead
 LEAST = 4  # lines of the main news, if it has so many, before the dice have any
-SENTENCE, NAME, UNNAMED = 10, 6, 8  # what a sentence is worth, a name, and that all have one
+SENTENCE, NAME, UNNAMED = 10, 8, 8  # what a sentence is worth, a name, and that all have one
 TRIFLE = 1  # what weighs less is told where there is no main news alone
 STIR = 4  # what weighs so much without being main news: where it is told, not all was quiet
 SCORED = 2  # lines of the score, with what it is for
@@ -38,7 +38,9 @@ DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 5  # what comes more than once in so many times decides nothing
-BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost\b)[^)]*\)")  # true without them; these go first
+BRACKETS = re.compile(
+    r" \((?!(?:lost again|retaken|disbanded|out again)\)|cost\b)[^)]*\)"
+)  # true without them; these go first
 WEEKDAY = re.compile(r"\bby [A-Z][a-z]{2} (?=\d)")  # left out where it alone makes a line
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
@@ -224,7 +226,7 @@ def _time(one: Lead, now: int) -> int:
 
 def _open(text: str, short: str, at: int) -> LeadLine:
     what, colon, _rest = short.removesuffix(".").partition(";")[0].partition(": ")
-    return _line("main", text, short, what[0].lower() + what[1:] if colon else what, at)
+    return _line("main", text, short, what[0].lower() + what[1:] if colon or what.startswith("The ") else what, at)
 
 
 def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:

@@ -48,8 +48,14 @@ _WORTH = ("naval", "air", "land")
 
 def is_over(fields: Fields, say: Say) -> bool:
     """Whether a combat is over: the last fact of all is not that it has begun."""
-    last = fields["facts"][-1]
+    last = _last(fields)
     return bool(last["type"] != "combat-begun" or last["nth"] + 1 < len(fields["stretch"]))
+
+
+def _last(fields: Fields) -> Json:
+    """The last of facts that are told together: the reader's own stand first."""
+    found: Json = max(fields["facts"], key=lambda fact: fact["nth"])
+    return found
 
 
 def the_losers(fields: Fields, say: Say) -> list[Json]:
@@ -107,10 +113,28 @@ def side_of(unit: str, say: Say) -> str:
 def which_cause(fields: Fields, say: Say) -> object:
     """By what facts come about: what the Ops of a side that have one goal did is told together, but for the one that is
     being fought."""
-    cause, stretch = fields["cause"] or {}, fields["stretch"]
-    move, last = cause.get("move") or {}, [fact for fact in stretch if fact["type"] in CAUSES][-1:]
-    is_fought = stretch[-1]["type"] == "combat-begun" and (not last or last[0] is cause)
-    return (cause["side"], move.get("at") or move.get("to"), is_fought) if move else id(fields["cause"])
+    cause = fields["cause"] or {}
+    return (*_aim(cause), _is_fought(cause, fields)) if cause.get("move") else id(fields["cause"])
+
+
+def _aim(op: Json) -> tuple[object, object]:
+    """Whose Op it is, and with what goal."""
+    move = op.get("move") or {}
+    return op.get("side"), move.get("at") or move.get("to")
+
+
+def _is_fought(cause: Json, fields: Fields) -> bool:
+    """Whether it is the last Op, which is being fought."""
+    last = [fact for fact in fields["stretch"] if fact["type"] in CAUSES][-1:]
+    return fields["stretch"][-1]["type"] == "combat-begun" and (not last or last[0] is cause)
+
+
+def is_earlier(fields: Fields, say: Say) -> bool:
+    """Whether another Op of the same side, goal and number is being fought."""
+    last = [fact for fact in fields["stretch"] if fact["type"] == "op-declared"][-1:]
+    numbers = [row["op"] for row in ops(fields, say)]
+    is_like = [one for one in last if _is_fought(one, fields) and one["op"] in numbers]
+    return bool(is_like) and is_like[0] is not fields["cause"] and _aim(is_like[0]) == _aim(fields["cause"])
 
 
 def ops(fields: Fields, say: Say) -> list[Json]:
@@ -160,7 +184,7 @@ def is_fought_for(fields: Fields, say: Say) -> bool:
 
 def carriers_there(fields: Fields, say: Say) -> str:
     """The reader's carriers in a combat that goes on."""
-    last = fields["facts"][-1]
+    last = _last(fields)
     found = {*last.get("attackers", ()), *last.get("defenders", ())} & {*say.parts.carriers}
     own = [unit for unit in found if side_of(unit, say) in fields["own"]]
     return _kinds(own, fields, say) if own else ""
@@ -188,7 +212,21 @@ def set_up(fields: Fields, say: Say) -> list[Json]:
 
 def is_told_otherwise(fields: Fields, say: Say) -> bool:
     """Whether what an event or an Op did is told with it as its cause."""
-    return any(fact["type"] in TOLD and fact.get("now") != "contested" for fact in _own_facts(fields))
+    own, joined = _own_facts(fields), [one["country"] for one in fields["stretch"] if one["type"] == "country-joined"]
+    left = any(fact["type"] == "country-left" and fact["country"] in joined for fact in own)
+    return left or any(fact["type"] in TOLD and fact.get("now") != "contested" for fact in own)
+
+
+def all_countries(fields: Fields, say: Say) -> str:
+    """Countries that joined a side, with those that are out of the war again."""
+    left = [fact["country"] for fact in fields["stretch"] if fact["type"] == "country-left"]
+    names = {fact["country"]: say.country(fact["country"]) for fact in fields["facts"]}
+    return listed([f"{name} (out again)" if one in left else name for one, name in names.items()])
+
+
+def those_gone(fields: Fields, say: Say) -> list[str]:
+    """The units that a country took along when it left the war."""
+    return [one["unit"] for one in _own_facts(fields) if one.get("why") == "left the war"]
 
 
 def the_move(fields: Fields, say: Say) -> Json | None:
@@ -238,7 +276,10 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "is a carrier": lambda fields, say: fields["unit"] in say.parts.carriers,
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
     "all areas": lambda fields, say: list(dict.fromkeys(one["area"] for one in fields["facts"] if "area" in one)),
-    "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
+    "all countries": all_countries,
+    "those gone": those_gone,
+    "is earlier": is_earlier,
+    "own cause": lambda fields, say: (fields["cause"] or {}).get("side"),
     "which cause": which_cause,
     "ops": ops,
     "set up": set_up,
