@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 HEIGHT = 6  # lines of a lead
 LEAST = 4  # lines of the main news, if it has so many, before the dice have any
-SENTENCE, NAME, UNNAMED = 10, 8, 8  # what a sentence is worth, a name, and that all have one
+SENTENCE, NAME, UNNAMED = 10, 6, 8  # what a sentence is worth, a name, and that all have one
 TRIFLE = 1  # what weighs less is told where there is no main news alone
 STIR = 4  # what weighs so much without being main news: where it is told, not all was quiet
 SCORED = 2  # lines of the score, with what it is for
@@ -343,10 +343,10 @@ def _next(report: Report) -> list[str]:
 
 
 def _who(rows: Sequence[Waiting], seat: str | None) -> str:
-    """Those who are asked alike, and for what; the reader as one, whatever he plays."""
-    own = [row["power_name"] for row in rows if row["seat"] == seat]
+    """Those who are asked alike, and for what; the reader as one, with what he plays if his seat has another name."""
+    own = {row["power"]: row["power_name"] for row in rows if row["seat"] == seat}
     names = [asked_name(row) for row in rows if row["seat"] != seat]
-    names = [_say("you", powers=listed(own)), *names] if own else names
+    names = [_say("you-alone" if [*own] == [seat] else "you", powers=listed(own.values())), *names] if own else names
     return f"{_listed(names)} {rows[0]['waiting']}"
 
 

@@ -6,7 +6,23 @@ from typing import Any
 from pbem.kit import Words, counted, listed, page_line
 
 from .board import Board
-from .parts import AREAS, CENTRES, PACKAGE, POWERS, TYPES, Unit, near_provinces, place_name, province, unit_id
+from .parts import (
+    AREAS,
+    BESIDE,
+    CENTRES,
+    PACKAGE,
+    POWERS,
+    TYPES,
+    Unit,
+    near_provinces,
+    place_name,
+    place_of,
+    province,
+    unit_id,
+)
+
+SHOWN = 2  # orders that are shown in few words
+NEAR = 1  # steps from a reader's centres and units: what is built or disbanded there is main news
 
 
 def _idle(fields: dict[str, Any], say: "Say") -> list[str]:
@@ -74,11 +90,65 @@ def _centres(fields: dict[str, Any], is_own: bool) -> list[dict[str, Any]]:
 
 def _is_beaten_off(fields: dict[str, Any], say: "Say") -> bool:
     """Whether another's move bounced off a unit of the reader's that stood there in that season, and stayed."""
-    orders, place = fields["stretch"], fields["nth"]
     is_bounce = fields["power"] not in fields["own"] and fields["do"] == "move" and fields["outcome"] == "bounce"
-    here = [one for part in (orders[place:], orders[:place][::-1]) for one in takewhile(lambda one: "do" in one, part)]
-    stood = [one for one in here if one["power"] in fields["own"] and (one["do"] != "move" or one["outcome"] != "ok")]
-    return is_bounce and province(fields["to"]) in [province(one["unit"][2:]) for one in stood]
+    stood = [one for one in _stood(fields) if one["power"] in fields["own"]]
+    return is_bounce and province(fields["to"]) in [place_of(one["unit"]) for one in stood]
+
+
+def _beside_it(fields: dict[str, Any]) -> list[dict[str, Any]]:
+    """The orders of the season of one."""
+    orders, nth = fields["stretch"], fields["nth"]
+    return [one for part in (orders[nth:], orders[:nth][::-1]) for one in takewhile(lambda one: "do" in one, part)]
+
+
+def _stood(fields: dict[str, Any]) -> list[dict[str, Any]]:
+    """Those of them whose units stayed where they were."""
+    return [one for one in _beside_it(fields) if one["do"] != "move" or one["outcome"] != "ok"]
+
+
+def _against(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
+    """Off whom a move bounced: who else went there, or stayed there."""
+    goal = province(fields["to"])
+    came = [one for one in _beside_it(fields) if one["do"] == "move" and province(one["to"]) == goal]
+    found = [*came, *(one for one in _stood(fields) if place_of(one["unit"]) == goal)]
+    return [one for one in {one["unit"]: one for one in found}.values() if one["unit"] != fields["unit"]]
+
+
+def _when(fields: dict[str, Any], say: "Say") -> str:
+    """The season of a fact, ``fall 1902``: the one before that which begins behind it, or the present one."""
+    begun = [one for one in fields["stretch"][fields["nth"] :] if one["type"] == "season-begun"]
+    next, year = (begun[0]["season"], begun[0]["year"]) if begun else ("", say.board.year)
+    season = {"fall": "spring", "spring": "fall"}.get(next, say.board.season)
+    return f"{'winter' if fields['rule'] == 'builds' else season} {year - (next == 'spring')}"
+
+
+def _failed(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
+    """The orders of facts, each once, by their seasons, the last first, moves before others; in few words two of them,
+    and how many more."""
+    once = {(one["unit"], one.get("to")): one for one in fields["facts"]}.values()
+    seasons = list(dict.fromkeys(_when(one, say) for one in sorted(once, key=lambda one: -one["nth"])))
+    rows = sorted(once, key=lambda one: (seasons.index(_when(one, say)), one["do"] != "move"))
+    shown = rows[:SHOWN] if "short" in fields else rows
+    found = [{"season": at, "orders": [one for one in shown if _when(one, say) == at]} for at in seasons]
+    more = [{"more": len(rows) - len(shown)}] * (len(rows) > len(shown))
+    return [*(one for one in found if one["orders"]), *more]
+
+
+def _far(place: str, fields: dict[str, Any], say: "Say") -> int:
+    """How many steps a place is from the reader's centres and units."""
+    board, own = say.board, fields["own"]
+    reached = {id for id, who in board.owner.items() if who in own}
+    reached |= {province(one["at"]) for one in board.units.values() if one["power"] in own}
+    steps = 0
+    while reached and province(place) not in reached and steps < len(AREAS):
+        reached, steps = reached | {to for id in reached for to in BESIDE[id]}, steps + 1
+    return steps
+
+
+def _nearest(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
+    """Facts of units, the reader's own first, then those near him."""
+    far = {one["unit"]: _far(place_of(one["unit"]), fields, say) for one in fields["facts"]}
+    return sorted(fields["facts"], key=lambda one: (one["power"] not in fields["own"], far[one["unit"]]))
 
 
 def _comers(fields: dict[str, Any]) -> dict[str, list[str]]:
@@ -93,10 +163,14 @@ words = Words(
         "idle": _idle,
         "is about me": lambda fields, say: bool({fields["power"], fields["from"]} & {*fields["own"]}),
         "is beaten off": _is_beaten_off,
+        "against": _against,
+        "when": _when,
+        "nearest": _nearest,
+        "is near": lambda fields, say: _far(place_of(fields["unit"]), fields, say) <= NEAR,
         "is mine": lambda fields, say: fields["power"] in fields["own"],
         "comers": lambda fields, say: [{"power": who, "goals": goals} for who, goals in _comers(fields).items()],
         "others worked": lambda fields, say: any(one["power"] in fields["own"] for one in _moved(fields["stretch"])),
-        "failed moves": lambda fields, say: [*{(one["unit"], one.get("to")): one for one in fields["facts"]}.values()],
+        "failed": _failed,
         "driver": _driver,
         "refuge": _refuge,
         "beside": _beside,
@@ -110,6 +184,7 @@ words = Words(
     },
 )
 headlines = ("game-ended",)
+abbreviations = {"Army ": "A ", "Fleet ": "F "}
 
 
 class Say:
