@@ -28,7 +28,7 @@ HEIGHT = 6  # lines of a lead
 LEAST = 4  # lines of the main news, if it has so many, before the dice have any
 SENTENCE, NAME, UNNAMED = 10, 6, 8  # what a sentence is worth, a name, and that all have one
 TRIFLE = 1  # what weighs less is told where there is no main news alone
-STIR = 4  # what weighs so much without being main news: where it is told, not all was quiet
+STIR = 2  # what weighs so much without being main news: where it is told, not all was quiet
 SCORED = 2  # lines of the score, with what it is for
 SORTS = {"air": "aircraft", "sea": "ship", "land": "land unit", "upgrade": "upgrade", "step": "step", "": "unit"}
 CATEGORIES = {key: (f"1 {one}", f"{{count}} {one}{'s' * (key != 'air')}") for key, one in SORTS.items()}
@@ -38,9 +38,7 @@ DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 5  # what comes more than once in so many times decides nothing
-BRACKETS = re.compile(
-    r" \((?!(?:lost again|retaken|disbanded|out again)\)|cost\b)[^)]*\)"
-)  # true without them; these go first
+BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost\b)[^)]*\)")  # true without them; these go first
 WEEKDAY = re.compile(r"\bby [A-Z][a-z]{2} (?=\d)")  # left out where it alone makes a line
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
@@ -79,7 +77,6 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open, len(boards.facts))
     if is_quiet:
         stirs = any(one.what == "news" and one.weight >= STIR for one in ranked)
-        news = news or _lines("news", _last(boards.facts, telling, say))
         news = news if lost else [*_lines("news", [_say("stir" if stirs else "quiet")]), *news]
     caused = telling.words.with_causes(facts, say, own, since)
     causes = {id(fact): one["cause"] for fact, one in zip(boards.facts, caused)}
@@ -207,32 +204,19 @@ def _said(main: Sequence[LeadLine], texts: Sequence[str], most: int) -> tuple[st
 def _news(found: Sequence[Lead], open: list[str], now: int) -> list[LeadLine]:
     """The main news, with what is being fought for behind the first of it, and what else there is, each by its weight
     and with its time: what is great comes before all that is not."""
-    great, main, rest = (
-        [
-            _line(one.what, one.text, one.short, one.brief, _time(one, now))
-            for one in found
-            if (one.what, one.is_great) in kinds
-        ]
-        for kinds in ([("main", True)], [("main", False)], [("news", True), ("news", False)])
-    )
     fought = [_open(text, _bare(text), 2 * now) for text in open]
-    return [*great, *main[:1], *fought, *main[1:], *rest]
-
-
-def _time(one: Lead, now: int) -> int:
-    """The number of the first of its facts; of what is not great it is later than all of these."""
-    return int(min(fact["nth"] for fact in one.facts) + now * (not one.is_great))
+    times = [min(fact["nth"] for fact in one.facts) + now * (not one.is_great) for one in found]
+    lines = [
+        _line(one.what, one.text, one.short, one.brief, time) for one, time in zip(found, times) if one.what != "score"
+    ]
+    kinds = [one.is_great for one in found if one.what == "main"]
+    first = min(sum(kinds) + 1, len(kinds))
+    return [*lines[:first], *fought, *lines[first:]]
 
 
 def _open(text: str, short: str, at: int) -> LeadLine:
     what, colon, _rest = short.removesuffix(".").partition(";")[0].partition(": ")
     return _line("main", text, short, what[0].lower() + what[1:] if colon or what.startswith("The ") else what, at)
-
-
-def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:
-    """What the story tells last, where nothing has weight."""
-    told = (telling.words.fact(fact, say) for fact in reversed(facts))
-    return [line for line in told if isinstance(line, str)][:1]
 
 
 def _turning(made: Stretch, causes: dict[int, Fact | None], telling: Telling, say: Say, news: list[Lead]) -> list[str]:

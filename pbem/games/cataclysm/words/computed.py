@@ -225,41 +225,10 @@ def what_became_of_it(fields: Fields, say: Say) -> object:
     return became({**fields, "item": fields["cause"]["target"]}, say)
 
 
-def had_no_effect(fields: Fields, say: Say) -> bool:
-    """Whether the event of a crisis changed nothing."""
+def what_it_brought(fields: Fields, say: Say) -> list[str]:
+    """The types of the facts behind a crisis, up to the next."""
     behind = fields["stretch"][fields["nth"] + 1 :]
-    until_next = takewhile(lambda fact: fact["type"] != "crisis-rolled", behind)
-    return any(fact["type"] == "crisis-without-effect" for fact in until_next)
-
-
-def held_by(fields: Fields, say: Say) -> str | None:
-    """Who controls the area of a fact, if it has one."""
-    return say.board.controller(fields["area"]) if "area" in fields else None
-
-
-def breaks_out(fields: Fields, say: Say) -> bool:
-    """Whether a crisis begins a civil war, which is told with it."""
-    behind = fields["stretch"][fields["nth"] + 1 :]
-    return any(
-        fact["type"] == "civil-war-begun" for fact in takewhile(lambda one: one["type"] != "crisis-rolled", behind)
-    )
-
-
-def costs_control(fields: Fields, say: Say) -> bool:
-    """Whether somebody loses an area by its civil war, which is told with it."""
-    lost = [fact["area"] for fact in fields["stretch"] if fact.get("why") == "civil-war" and fact.get("from")]
-    return fields["area"] in lost
-
-
-def what_is_new(fields: Fields, say: Say) -> list[Json]:
-    """What each power has built, or placed, and where."""
-    powers = dict.fromkeys(fact["power"] for fact in fields["facts"])
-    here = {power: [fact for fact in fields["facts"] if fact["power"] == power] for power in powers}
-    places = {power: [*dict.fromkeys(fact["area"] for fact in here[power] if "area" in fact)] for power in powers}
-    names = {
-        power: [say.plain(fact["counter" if "counter" in fact else "unit"]) for fact in here[power]] for power in powers
-    }
-    return [{"power": one, "units": numbered(names[one], article=True), "areas": places[one]} for one in powers]
+    return [fact["type"] for fact in takewhile(lambda fact: fact["type"] != "crisis-rolled", behind)]
 
 
 def units_destroyed(fields: Fields, say: Say) -> str:
@@ -322,10 +291,13 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "its test": its_test,
     "its failed test": lambda fields, say: [fact for fact in its_test(fields, say) if not fact["passed"]],
     "stability now": lambda fields, say: fields["facts"][-1]["to"],
-    "had no effect": had_no_effect,
-    "breaks out": breaks_out,
-    "costs control": costs_control,
-    "what is new": what_is_new,
+    "had no effect": lambda fields, say: "crisis-without-effect" in what_it_brought(fields, say),
+    "breaks out": lambda fields, say: "civil-war-begun" in what_it_brought(fields, say),
+    "costs control": lambda fields, say: (
+        fields["area"]
+        in [one["area"] for one in fields["stretch"] if one.get("why") == "civil-war" and one.get("from")]
+    ),
+    "all units": each_of("unit"),
     "points that matter": lambda fields, say: POINT * max(map(abs, fields["points"].values()), default=0),
     "is sudden death": lambda fields, say: say.board.sudden_death,
     "all counters": all_counters,
@@ -349,8 +321,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
             for one in fields["stretch"][fields["nth"] :]
         )
     ),
-    "those aimed at": lambda fields, say: fields.get("targets", [fields.get("target", held_by(fields, say))]),
-    "held by": held_by,
+    "those aimed at": lambda fields, say: fields.get("targets", [fields.get("target")]),
+    "held by": lambda fields, say: say.board.controller(fields["area"]) if "area" in fields else None,
     "places": places,
     "its stability": lambda fields, say: say.board.powers[fields["power"]]["stability"],
     "is a single die": lambda fields, say: len(fields["dice"]) == 1 and not fields["modifiers"],

@@ -9,8 +9,8 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, each_of, what_became
 from pbem.core.data.text import counted, listed
 
-from ..board.parts import FORCE_OF, OTHER, POWER_OF, SIDES
-from ..board.pieces import split, types_of
+from ..board.parts import OTHER, POWER_OF, SIDES
+from ..board.pieces import split, summed, types_of
 from ..board.printed import Say
 from ..rules import economy, kamikaze, patrol, placement
 from ..rules.casualties import AIR
@@ -122,8 +122,7 @@ CAPITAL = 16  # what a carrier or a battleship costs at least: where one fell is
 UNDECIDED = ("fought", "left")  # ends of a fight that say nothing without what it cost
 RAIDS = {"raid-declared": "to be bombed", "complex-bombed": "bombed", "raid-ended": "bombed"}
 POINT = 20  # what a victory point weighs, in the table of leads
-MANY = 6  # units of a force that one place gets in a turn: so many are told, each with this weight
-MARCHED, BOUGHT = 0.5, 0.1  # what a unit that marched weighs, and an IPC of what is new
+MANY = 6  # units of a force that come to one place: so many are told
 
 
 def what_they_cost(fields: Fields, say: Say) -> int:
@@ -147,7 +146,7 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
     """What either side lost in facts that are told together, the reader's own first, then the dearest; what Japan lost
     without its adjective, and in few words land units as a number."""
     found = dict[str, Counter[str]]()
-    for token, count in lost(_new(_over(fields, say))):
+    for token, count in lost(fact for fact in _over(fields, say) if "is old" not in fact):
         found.setdefault(SIDES[split(token)[0]], Counter())[token] += count
     sides = sorted(found, key=lambda side: side not in [SIDES[power] for power in fields["own"]])
     alone = "" if sides[1:] else " alone"
@@ -177,11 +176,6 @@ def _dearest(lost: Counter[str], side: str, fields: Fields, say: Say) -> str:
 def lost(facts: Iterable[Json]) -> Iterator[tuple[str, int]]:
     """What was removed, with what was aboard."""
     return (row for fact in _of("units-removed", facts) for row in _with_cargo(fact["units"]))
-
-
-def _new(facts: Iterable[Json]) -> list[Json]:
-    """Facts without those of a fight that an earlier report has told."""
-    return [fact for fact in facts if "is old" not in fact]
 
 
 def _with_cargo(units: Mapping[str, int]) -> Iterator[tuple[str, int]]:
@@ -215,20 +209,17 @@ def fights(fields: Fields, say: Say) -> list[Json]:
 def is_to_be_priced(fields: Fields, say: Say) -> bool:
     """Whether a fight is told with what it cost, however short: where its end alone says nothing, or a capital ship
     fell."""
-    fell = (_cost(token, say) for token, _count in lost(_new(fields["facts"])))
+    fell = (_cost(token, say) for token, _count in lost(one for one in fields["facts"] if "is old" not in one))
     return fields["how"] in UNDECIDED or any(cost >= CAPITAL for cost in fell)
 
 
 def lost_there(fields: Fields, say: Say) -> list[Json]:
     """What either side lost in the zones of facts that are told together, in the turns in which these changed hands."""
-    behind = [(fact["zone"], _turn(fields["stretch"][: fact["nth"]][::-1])) for fact in fields["facts"]]
-    facts = [one for zone, turn in behind for one in turn if one.get("area") == zone]
+    stretch, facts = fields["stretch"], list[Json]()
+    for fact in fields["facts"]:
+        turn = takewhile(lambda one: one["type"] != "turn-begun", reversed(stretch[: fact["nth"]]))
+        facts += [one for one in turn if one.get("area") == fact["zone"]]
     return the_losers({**fields, "is open": True, "facts": facts}, say)
-
-
-def _turn(facts: Iterable[Json]) -> list[Json]:
-    """Facts as far as they are of one turn."""
-    return [*takewhile(lambda one: one["type"] != "turn-begun", facts)]
 
 
 def all_damaged(fields: Fields, say: Say) -> dict[str, int]:
@@ -313,46 +304,29 @@ def whose_units(fields: Fields, say: Say) -> str:
     return split(first if isinstance(first, str) else first[0])[0]
 
 
-def what_it_adds(fields: Fields, say: Say) -> float:
-    """What units that went somewhere weigh: something where many came in a turn, and nobody fights for it."""
-    stretch, nth, force = fields["stretch"], fields["nth"], whose_units(fields, say)
-    start, goal, count = _march(fields)
-    turn = [*_turn(stretch[:nth][::-1]), *_turn(stretch[nth:])]
-    fought = {fact["area"] for fact in turn if fact["type"] in ("control-changed", "forces-met")}
-    if start == goal or goal in fought or say.board.of_side(goal, OTHER[SIDES[force]]):
-        return 0
-    moves = [fact for fact in turn if fact["type"] in ("units-landed", "units-moved")]
-    came = [_march(fact)[1:] for fact in moves if whose_units(fact, say) == force]
-    return MARCHED * count if sum(n for where, n in came if where == goal) >= MANY else 0
-
-
 def goals(fields: Fields, say: Say) -> list[Json]:
-    """Where units went in facts that are told together, from where and how many, the most first."""
+    """Where many units went in facts that are told together, from where and how many, the most first; where somebody
+    fought, or is to fight, is told with that."""
+    stretch, enemy = fields["stretch"], OTHER[SIDES[whose_units(fields, say)]]
+    fought = {fact["area"] for fact in stretch if fact["type"] in ("control-changed", "forces-met")}
     found = dict[str, Counter[str]]()
     for start, goal, count in map(_march, fields["facts"]):
-        found.setdefault(goal, Counter())[start] += count
-    rows = [{"area": goal, "count": sum(came.values()), "origins": [*came]} for goal, came in found.items()]
-    return sorted(rows, key=lambda row: -int(str(row["count"])))
+        if goal not in (start, *fought) and not say.board.of_side(goal, enemy):
+            found.setdefault(goal, Counter())[start] += count
+    counts = sorted(((sum(came.values()), goal) for goal, came in found.items()), reverse=True)
+    return [{"area": goal, "count": count, "origins": [*found[goal]]} for count, goal in counts if count >= MANY]
 
 
-def what_is_new(fields: Fields, say: Say) -> list[Json]:
-    """What each force has bought, or got, and where, that of most worth first."""
-    found, areas = dict[str, Counter[str]](), dict[str, list[str]]()
-    for fact in fields["facts"]:
-        force = FORCE_OF[fact["nation"]] if "cost" in fact else whose_units(fact, say)
-        types = {f"{force}/{one.rpartition('/')[2].rstrip('+')}": n for one, n in fact["units"].items()}
-        found.setdefault(force, Counter()).update(types)
-        areas.setdefault(force, []).extend(filter(None, [fact.get("area")]))
-    worth = {force: sum(_cost(one, say) * n for one, n in units.items()) for force, units in found.items()}
-    forces = sorted(found, key=worth.__getitem__, reverse=True)
-    told = {one: _dearest(found[one], "axis", fields, say) for one in forces}
-    return [{"force": one, "units": told[one], "areas": [*dict.fromkeys(areas[one])]} for one in forces]
+def all_new(fields: Fields, say: Say) -> str:
+    """What is bought, or new, in facts that are told together, the dearest first."""
+    units = [(one.rpartition("/")[2].rstrip("+"), n) for fact in fields["facts"] for one, n in fact["units"].items()]
+    return _dearest(Counter(summed((f"japan/{type}", count) for type, count in units)), "axis", fields, say)
 
 
 def is_placed(fields: Fields, say: Say) -> bool:
     """Whether what was bought came into play in the same stretch: that is told."""
-    behind = fields["stretch"][fields["nth"] :]
-    return any(fact.get("nation") == fields["nation"] for fact in _of("units-placed", behind))
+    behind = _of("units-placed", fields["stretch"][fields["nth"] :])
+    return any(fact.get("nation") == fields["nation"] for fact in behind)
 
 
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
@@ -399,14 +373,10 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "who attacks": who_attacks,
     "whose units": whose_units,
     "for whom": for_whom,
-    "what it adds": what_it_adds,
     "goals": goals,
-    "what is new": what_is_new,
-    "is old": lambda fields, say: any("is old" in fact for fact in _of("units-removed", fields["facts"])),
+    "all new": all_new,
     "is placed": is_placed,
-    "what it is worth": lambda fields, say: (
-        BOUGHT * sum(_cost(one, say) * n if "/" in one else say.cost({one: n}) for one, n in fields["units"].items())
-    ),
+    "is old": lambda fields, say: any("is old" in fact for fact in _of("units-removed", fields["facts"])),
     "bombs": lambda fields, say: [*_of("complex-bombed", fields["facts"])],
     "all areas": each_of("area"),
     "all zones": each_of("zone"),

@@ -48,14 +48,8 @@ _WORTH = ("naval", "air", "land")
 
 def is_over(fields: Fields, say: Say) -> bool:
     """Whether a combat is over: the last fact of all is not that it has begun."""
-    last = _last(fields)
+    last = max(fields["facts"], key=lambda fact: fact["nth"])
     return bool(last["type"] != "combat-begun" or last["nth"] + 1 < len(fields["stretch"]))
-
-
-def _last(fields: Fields) -> Json:
-    """The last of facts that are told together: the reader's own stand first."""
-    found: Json = max(fields["facts"], key=lambda fact: fact["nth"])
-    return found
 
 
 def the_losers(fields: Fields, say: Say) -> list[Json]:
@@ -110,31 +104,20 @@ def side_of(unit: str, say: Say) -> str:
     return side if side in OTHER else country
 
 
-def which_cause(fields: Fields, say: Say) -> object:
+def which_cause(fields: Fields, say: Say) -> tuple[object, ...]:
     """By what facts come about: what the Ops of a side that have one goal did is told together, but for the one that is
     being fought."""
-    cause = fields["cause"] or {}
-    return (*_aim(cause), _is_fought(cause, fields)) if cause.get("move") else id(fields["cause"])
-
-
-def _aim(op: Json) -> tuple[object, object]:
-    """Whose Op it is, and with what goal."""
-    move = op.get("move") or {}
-    return op.get("side"), move.get("at") or move.get("to")
-
-
-def _is_fought(cause: Json, fields: Fields) -> bool:
-    """Whether it is the last Op, which is being fought."""
-    last = [fact for fact in fields["stretch"] if fact["type"] in CAUSES][-1:]
-    return fields["stretch"][-1]["type"] == "combat-begun" and (not last or last[0] is cause)
+    cause, stretch = fields["cause"] or {}, fields["stretch"]
+    move, last = cause.get("move") or {}, [fact for fact in stretch if fact["type"] in CAUSES][-1:]
+    is_fought = stretch[-1]["type"] == "combat-begun" and (not last or last[0] is cause)
+    return (cause["side"], move.get("at") or move.get("to"), is_fought) if move else (id(fields["cause"]),)
 
 
 def is_earlier(fields: Fields, say: Say) -> bool:
     """Whether another Op of the same side, goal and number is being fought."""
-    last = [fact for fact in fields["stretch"] if fact["type"] == "op-declared"][-1:]
-    numbers = [row["op"] for row in ops(fields, say)]
-    is_like = [one for one in last if _is_fought(one, fields) and one["op"] in numbers]
-    return bool(is_like) and is_like[0] is not fields["cause"] and _aim(is_like[0]) == _aim(fields["cause"])
+    last, numbers = [fact for fact in fields["stretch"] if fact["type"] == "op-declared"][-1:], ops(fields, say)
+    like = [which_cause({**fields, "cause": one}, say) for one in last if one["op"] in [row["op"] for row in numbers]]
+    return like == [(*which_cause(fields, say)[:2], True)] != [which_cause(fields, say)]
 
 
 def ops(fields: Fields, say: Say) -> list[Json]:
@@ -184,7 +167,7 @@ def is_fought_for(fields: Fields, say: Say) -> bool:
 
 def carriers_there(fields: Fields, say: Say) -> str:
     """The reader's carriers in a combat that goes on."""
-    last = _last(fields)
+    last = max(fields["facts"], key=lambda fact: fact["nth"])
     found = {*last.get("attackers", ()), *last.get("defenders", ())} & {*say.parts.carriers}
     own = [unit for unit in found if side_of(unit, say) in fields["own"]]
     return _kinds(own, fields, say) if own else ""
@@ -212,21 +195,7 @@ def set_up(fields: Fields, say: Say) -> list[Json]:
 
 def is_told_otherwise(fields: Fields, say: Say) -> bool:
     """Whether what an event or an Op did is told with it as its cause."""
-    own, joined = _own_facts(fields), [one["country"] for one in fields["stretch"] if one["type"] == "country-joined"]
-    left = any(fact["type"] == "country-left" and fact["country"] in joined for fact in own)
-    return left or any(fact["type"] in TOLD and fact.get("now") != "contested" for fact in own)
-
-
-def all_countries(fields: Fields, say: Say) -> str:
-    """Countries that joined a side, with those that are out of the war again."""
-    left = [fact["country"] for fact in fields["stretch"] if fact["type"] == "country-left"]
-    names = {fact["country"]: say.country(fact["country"]) for fact in fields["facts"]}
-    return listed([f"{name} (out again)" if one in left else name for one, name in names.items()])
-
-
-def those_gone(fields: Fields, say: Say) -> list[str]:
-    """The units that a country took along when it left the war."""
-    return [one["unit"] for one in _own_facts(fields) if one.get("why") == "left the war"]
+    return any(fact["type"] in TOLD and fact.get("now") != "contested" for fact in _own_facts(fields))
 
 
 def the_move(fields: Fields, say: Say) -> Json | None:
@@ -276,8 +245,10 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "is a carrier": lambda fields, say: fields["unit"] in say.parts.carriers,
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
     "all areas": lambda fields, say: list(dict.fromkeys(one["area"] for one in fields["facts"] if "area" in one)),
-    "all countries": all_countries,
-    "those gone": those_gone,
+    "has left": lambda fields, say: any(
+        one["type"] == "country-left" and one["country"] == fields["country"] for one in fields["stretch"]
+    ),
+    "those gone": lambda fields, say: [fact for fact in _own_facts(fields) if fact.get("why") == "left the war"],
     "is earlier": is_earlier,
     "own cause": lambda fields, say: (fields["cause"] or {}).get("side"),
     "which cause": which_cause,
