@@ -138,7 +138,8 @@ def _scores(report: Report, scores: list[str]) -> list[str]:
     """The score, with what became of the seat's own orders, in the ways that there are of telling it, each lower than
     the one before: without what it is for, and without that all orders were followed, which is not worth a line."""
     own, ways = _own(report), list[str]()
-    all_done = all(row["fate"] in DONE for row in report["lines"] if row["seat"] == report["seat"])
+    fates = {row["fate"] for row in report["lines"] if row["seat"] == report["seat"]}
+    all_done = not fates & {*NOT_DONE, "default"}
     for text in [text for one in scores or [""] for text in (" ".join([one, *own]).strip(), *[one] * all_done)]:
         ways += [text] if not ways or _height(text) < _height(ways[-1]) else []
     return [text for text in ways if _height(text) <= SCORED] or ways[-1:]
