@@ -173,8 +173,7 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[LeadLine], room: int) -> t
         texts, left = [*texts[:told], ""], len(main) - told
         named = next(most for most in range(left, -1, -1) if most <= named or _fits(_said(main, texts, most)[0], room))
     said, more = _said(main, texts, named)
-    others = [line for line in news if line["is"] == "news" and line not in main] if told == len(main) else []
-    for line in others:
+    for line in [line for line in news if line["is"] == "news" and line not in main] if told == len(main) else ():
         said += next((f" {line[way]}" for way in ("text", "short") if _fits(f"{said} {line[way]}", room)), "")
     return said, more
 

@@ -308,6 +308,15 @@ def test_two_ops_of_one_number_and_goal_are_told_together():
     facts = [*facts, {**op, "op": 20}, begun, {**lost, "unit": "twn-sag-1"}]
     [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
     assert one.short == "China's Ops 15 (twice) and 20 in Luzon cost the Allies alone 3 SAG."
+    facts = [op, begun, {**lost, "unit": "us-sag-2"}, {**op}, begun]
+    told = {one.text for one in game.telling.words.leads(facts, say) if one.what == "main"}
+    fought = "China's Op 15 in Luzon is being fought now; nothing is lost in it yet."
+    assert told == {fought, "China's earlier Op 15 in Luzon cost the Allies alone one US SAG."}
+
+
+def test_many_units_that_march_to_one_place_are_told():
+    march = {"type": "units-moved", "path": ["india", "burma"], "units": [["uk/infantry", 7, "infantry+"]]}
+    assert lead_of("pacific", [march], ["us"]) == "The United Kingdom moved 7 units from India to Burma."
 
 
 SUM = re.compile(r"\b(?:In all|Since the last report), (.*?)\.(?: |$)")

@@ -292,15 +292,13 @@ def for_whom(fields: Fields, say: Say) -> str:
 
 def _march(fact: Json) -> tuple[str, str, int]:
     """From where to where units of land and sea went, and how many."""
-    if fact["type"] == "units-landed":
-        return fact["zone"], fact["area"], sum(fact["cargo"].values()) * fact["count"]
     start, *_way, goal = fact["path"] * 2
     return start, goal, sum(n for token, n, _key in fact["units"] if split(token)[1].type not in AIR)
 
 
 def whose_units(fields: Fields, say: Say) -> str:
     """The force of the first units of a fact."""
-    first = next(iter(fields["cargo" if "cargo" in fields else "units"]))
+    first = next(iter(fields["units"]))
     return split(first if isinstance(first, str) else first[0])[0]
 
 
