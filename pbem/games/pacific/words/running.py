@@ -21,13 +21,11 @@ CAPITAL = ("battleship", "carrier")
 def stands(board: Board, facts: Sequence[Fact], area: str, own: Sequence[str]) -> Json:
     """Who meets whom in a battle now, and how often the attacker wins: behind the fire of the defender the hits that
     the attacker is still to take have fallen by the published default; behind his own, when who is hit still fires,
-    nothing is reckoned but how many hits there are.  Whose units the Allies defend with; the reader's battleships and
-    carriers."""
+    nothing is reckoned but how many hits there are.  And the reader's battleships and carriers."""
     fired, (ours, theirs) = _untaken(facts), sides(board, area)
     dear = {"with": _dear(ours, own), "and": _dear(theirs, own)}
     hits, is_taken = fired and fired["hits"], fired is not None and fired["what"] == "defence"
-    whose = [*dict.fromkeys(force for force, _one, _n in theirs if SIDES[force] == "allies")]
-    told = {"is won": not theirs, "hits": hits, "is taken": is_taken, "theirs": whose, **dear}
+    told = {"is won": not theirs, "hits": hits, "is taken": is_taken, **dear}
     if fired and is_taken:
         ours = [(*split(token), count) for token, count in _left(board, fired, rounds.tally(ours), area).items()]
     is_landing = any(fact.get("amphibious") for fact in facts if fact["type"] == "forces-met")
