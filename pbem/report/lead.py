@@ -29,6 +29,7 @@ HEIGHT = 6  # lines of a lead
 LEAST = 4  # lines of the main news, if it has so many, before the dice have any
 SENTENCE, NAME, UNNAMED = 10, 6, 8  # what a sentence is worth, a name, and that all have one
 TRIFLE = 1  # what weighs less is told where there is no main news alone
+STIR = 2  # what weighs so much without being main news: where it is told, not all was quiet
 SCORED = 2  # lines of the score, with what it is for
 SORTS = {"air": "aircraft", "sea": "ship", "land": "land unit", "upgrade": "upgrade", "step": "step", "": "unit"}
 CATEGORIES = {key: (f"1 {one}", f"{{count}} {one}{'s' * (key != 'air')}") for key, one in SORTS.items()}
@@ -38,7 +39,7 @@ DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 5  # what comes more than once in so many times decides nothing
-BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost: )[^)]*\)")  # true without them; these go first
+BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost\b)[^)]*\)")  # true without them; these go first
 WEEKDAY = re.compile(r"\bby [A-Z][a-z]{2} (?=\d)")  # left out where it alone makes a line
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
@@ -63,17 +64,21 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     say, facts, since = telling.say(boards.after), [*boards.earlier, *boards.facts], len(boards.earlier)
     powers, own = own, telling.owned(own) if hasattr(telling, "owned") else own
     begun = telling.begun_at(boards.earlier) if hasattr(telling, "begun_at") else None
-    first = since if begun is None else begun  # a fight is told as a whole
+    first = since if begun is None else begun  # how a fight ended is told of it as a whole
+    facts = [{**fact, "is old": True} if first <= place < since else fact for place, fact in enumerate(facts)]
     found = telling.words.leads(facts, say, own, first)
     open = list(telling.under_way(facts, say, own)) if hasattr(telling, "under_way") else []
     ranked = sorted(found, key=lambda one: (KINDS.index(one.what), not one.is_great, -one.weight))
     is_older = bool(_rows(telling, facts[first:since], say))  # of what a fight cost that is told as a whole
-    lost = _lines("losses", _losses(_rows(telling, boards.facts, say), say, powers, is_older))
+    rows = _rows(telling, boards.facts, say)
+    whole = [one.text for one in ranked if one.what == "main" and {*_rows(telling, one.facts, say)} == {*rows}]
+    told_by = whole[0] if whole and not open else ""
+    lost = [_line("losses", text, text, told_by) for text in _losses(rows, say, powers, is_older)]
     is_quiet = not open and not any(one.what == "main" for one in ranked)
     news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open, len(boards.facts))
     if is_quiet:
-        news = news or _lines("news", _last(boards.facts, telling, say))
-        news = news if lost else [*_lines("news", [_say("quiet")]), *news]
+        stirs = any(one.what == "news" and one.weight >= STIR for one in ranked)
+        news = news if lost else [*_lines("news", [_say("stir" if stirs else "quiet")]), *news]
     caused = telling.words.with_causes(facts, say, own, since)
     causes = {id(fact): one["cause"] for fact, one in zip(boards.facts, caused)}
     dice = _turning(boards, causes, telling, say, ranked[:DECIDED])
@@ -107,20 +112,22 @@ def lead_block(report: Report) -> Block:
     became of the seat's own orders and the score have theirs, the dice if there is room, and the news, with what was
     lost in all, what is left."""
     lines = report["lead"]
-    told = {what: [line["short"] for line in lines if line["is"] == what] for what in ("turning", "losses", "score")}
+    turning, score = ([line["short"] for line in lines if line["is"] == what] for what in ("turning", "score"))
+    lost = [line for line in lines if line["is"] == "losses"]
     news = [line for line in lines if line["is"] in ("main", "news")]
     end = [("over", ended(report["over"]))] if report["over"] else []
     said = "" if end else _with_short(" ".join(_next(report)), report.get("abbreviations", {}))
     next = [("next", min(said, WEEKDAY.sub("by ", said), key=_height))] * bool(said)
-    least = _height(" ".join([*(_bare(line["short"]) for line in news if line["is"] == "main"), *told["losses"][-1:]]))
-    for score in _scores(report, told["score"]):
-        below = [*[("score" if told["score"] else "own", score)] * bool(score), *next]
+    shortest = [*(_bare(line["short"]) for line in news if line["is"] == "main"), *(one["short"] for one in lost[-1:])]
+    least = _height(" ".join(shortest))
+    for said in _scores(report, score):
+        below = [*[("score" if score else "own", said)] * bool(said), *next]
         room = HEIGHT - sum(_height(text) for _what, text in [*end, *below])
         if least <= room:
             break
-    said, more = _fitting(news, told["losses"], room) if news else ("", 0)
-    for dice in [one for one in told["turning"] if room - _height(one) >= min(LEAST, least)]:
-        beside = _fitting(news, told["losses"], room - _height(dice))
+    said, more = _fitting(news, lost, room) if news else ("", 0)
+    for dice in [one for one in turning if room - _height(one) >= min(LEAST, least)]:
+        beside = _fitting(news, lost, room - _height(dice))
         if beside[1] <= more:  # dice hide no event
             said, below = beside[0], [("turning", dice), *below]
             break
@@ -132,7 +139,8 @@ def _scores(report: Report, scores: list[str]) -> list[str]:
     """The score, with what became of the seat's own orders, in the ways that there are of telling it, each lower than
     the one before: without what it is for, and without that all orders were followed, which is not worth a line."""
     own, ways = _own(report), list[str]()
-    all_done = all(row["fate"] in DONE for row in report["lines"] if row["seat"] == report["seat"])
+    fates = {row["fate"] for row in report["lines"] if row["seat"] == report["seat"]}
+    all_done = not fates & {*NOT_DONE, "default"}
     for text in [text for one in scores or [""] for text in (" ".join([one, *own]).strip(), *[one] * all_done)]:
         ways += [text] if not ways or _height(text) < _height(ways[-1]) else []
     return [text for text in ways if _height(text) <= SCORED] or ways[-1:]
@@ -147,24 +155,27 @@ def _fits(text: str, room: int) -> bool:
     return len(text) < room * (WIDTH - LEAD + 1) and _height(text) <= room
 
 
-def _fitting(news: Sequence[LeadLine], lost: Sequence[str], room: int) -> tuple[str, int]:
+def _fitting(news: Sequence[LeadLine], lost: Sequence[LeadLine], room: int) -> tuple[str, int]:
     """As much of the news as so many lines hold, one sentence at least, first without what stands in brackets, and what
     was lost in all; only if nothing of the main news is left out, what matters less as well.  And how many events are
     left to a number."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
-    bare, totals = [_bare(line["short"]) for line in main], [*lost[OWN_NAMED:]] or [""]
+    bare, totals = [_bare(line["short"]) for line in main], [line["short"] for line in lost[OWN_NAMED:]] or [""]
     most = next((told for told in range(1, len(main)) if not _fits(" ".join(bare[: told + 1]), room)), len(main))
     for told, named, total in [(*way, total) for way in _ways(len(main), most) for total in totals]:
         texts = [*bare[:told], total]
         if _fits(_said(main, texts, named)[0], room):
             break
     fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(main[:told])]
-    for place, text in [*fuller, *((told, text) for text in lost[::-1])]:
+    for place, text in [*fuller, *((told, line["short"]) for line in lost[::-1])]:
         longer = [*texts[:place], text, *texts[place + 1 :]]
         texts = longer if _fits(_said(main, longer, named)[0], room) else texts
+    if {line["brief"] for line in lost} & {*texts[:told]}:  # which say all that was lost
+        texts, left = [*texts[:told], ""], len(main) - told
+        named = next(most for most in range(left, -1, -1) if most <= named or _fits(_said(main, texts, most)[0], room))
     said, more = _said(main, texts, named)
     for line in [line for line in news if line["is"] == "news" and line not in main] if told == len(main) else ():
-        said += f" {line['text']}" if _fits(f"{said} {line['text']}", room) else ""
+        said += next((f" {line[way]}" for way in ("text", "short") if _fits(f"{said} {line[way]}", room)), "")
     return said, more
 
 
@@ -194,32 +205,19 @@ def _said(main: Sequence[LeadLine], texts: Sequence[str], most: int) -> tuple[st
 def _news(found: Sequence[Lead], open: list[str], now: int) -> list[LeadLine]:
     """The main news, with what is being fought for behind the first of it, and what else there is, each by its weight
     and with its time: what is great comes before all that is not."""
-    great, main, rest = (
-        [
-            _line(one.what, one.text, one.short, one.brief, _time(one, now))
-            for one in found
-            if (one.what, one.is_great) in kinds
-        ]
-        for kinds in ([("main", True)], [("main", False)], [("news", True), ("news", False)])
-    )
     fought = [_open(text, _bare(text), 2 * now) for text in open]
-    return [*great, *main[:1], *fought, *main[1:], *rest]
-
-
-def _time(one: Lead, now: int) -> int:
-    """The number of the first of its facts; of what is not great it is later than all of these."""
-    return int(min(fact["nth"] for fact in one.facts) + now * (not one.is_great))
+    times = [min(fact["nth"] for fact in one.facts) + now * (not one.is_great) for one in found]
+    lines = [
+        _line(one.what, one.text, one.short, one.brief, time) for one, time in zip(found, times) if one.what != "score"
+    ]
+    kinds = [one.is_great for one in found if one.what == "main"]
+    first = min(sum(kinds) + 1, len(kinds))
+    return [*lines[:first], *fought, *lines[first:]]
 
 
 def _open(text: str, short: str, at: int) -> LeadLine:
     what, colon, _rest = short.removesuffix(".").partition(";")[0].partition(": ")
-    return _line("main", text, short, what[0].lower() + what[1:] if colon else what, at)
-
-
-def _last(facts: Sequence[Fact], telling: Telling, say: Say) -> list[str]:
-    """What the story tells last, where nothing has weight."""
-    told = (telling.words.fact(fact, say) for fact in reversed(facts))
-    return [line for line in told if isinstance(line, str)][:1]
+    return _line("main", text, short, what[0].lower() + what[1:] if colon or what.startswith("The ") else what, at)
 
 
 def _turning(made: Stretch, causes: dict[int, Fact | None], telling: Telling, say: Say, news: list[Lead]) -> list[str]:
@@ -330,10 +328,10 @@ def _next(report: Report) -> list[str]:
 
 
 def _who(rows: Sequence[Waiting], seat: str | None) -> str:
-    """Those who are asked alike, and for what; the reader as one, whatever he plays."""
-    own = [row["power_name"] for row in rows if row["seat"] == seat]
+    """Those who are asked alike, and for what; the reader as one, with what he plays if his seat has another name."""
+    own = {row["power"]: row["power_name"] for row in rows if row["seat"] == seat}
     names = [asked_name(row) for row in rows if row["seat"] != seat]
-    names = [_say("you", powers=listed(own)), *names] if own else names
+    names = [_say("you-alone" if [*own] == [seat] else "you", powers=listed(own.values())), *names] if own else names
     return f"{_listed(names)} {rows[0]['waiting']}"
 
 

@@ -15,11 +15,8 @@ WORDS = read_vocabulary(HERE)
 
 
 def first_units(board: Any) -> dict[str, Unit]:
-    found = {}
-    for power, units in START.items():
-        for type, at in (text.lower().split() for text in units):
-            found[province(at)] = {"power": power, "type": type, "at": at}
-    return found
+    units = [(power, *text.lower().split()) for power, units in START.items() for text in units]
+    return {province(at): {"power": power, "type": type, "at": at} for power, type, at in units}
 
 
 def first_owners(board: Any) -> dict[str, str]:
@@ -137,9 +134,6 @@ def game_ended(board: Board, made: Fact) -> None:
 
 
 FACTS.narrative({"order-resolved": "power unit do to? whom? via? outcome"})
-
-
-# -- the table -------------------------------------------------------------------------------------------------------
 
 
 def put_owner(board: Board, area: str, value: Any) -> bool:

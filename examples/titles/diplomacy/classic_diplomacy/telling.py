@@ -7,6 +7,7 @@ from pbem.kit import Words, counted, listed, page_line
 
 from .board import Board
 from .parts import AREAS, CENTRES, PACKAGE, POWERS, TYPES, Unit, near_provinces, place_name, province, unit_id
+from .rules import distance
 
 
 def _idle(fields: dict[str, Any], say: "Say") -> list[str]:
@@ -19,29 +20,21 @@ def _moved(facts: Any) -> list[dict[str, Any]]:
     return [one for one in facts if one.get("do") == "move" and one["outcome"] == "ok"]
 
 
-def _driver(fields: dict[str, Any], say: "Say") -> str:
-    """Who went where a unit was driven out."""
-    moves = _moved(fields["stretch"][: fields["nth"]])
-    return next(str(one["power"]) for one in moves[::-1] if province(one["to"]) == fields["key"])
-
-
-def _refuge(fields: dict[str, Any], say: "Say") -> str | None:
-    """Where a unit went that was driven out; None while it is to retreat, and if it was disbanded."""
-    behind = [one for one in fields["stretch"][fields["nth"] :] if one["type"] == "unit-retreated"]
-    return next((str(one["to"]) for one in behind if one["unit"] == unit_id(fields["value"])), None)
-
-
 def _dislodged(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
-    """The units that were driven out in a stretch, the reader's own first."""
-    found = [{**fact, "key": at, "value": unit} for fact in fields["facts"] for at, unit in fact["dislodged"].items()]
+    """The units that were driven out in a stretch, by whom, and where they went, the reader's own first."""
+    found, stretch = list[dict[str, Any]](), fields["stretch"]
+    for nth, at, unit in [(fact["nth"], *row) for fact in fields["facts"] for row in fact["dislodged"].items()]:
+        came = [one["power"] for one in _moved(stretch[:nth]) if province(one["to"]) == at]
+        gone = {one["unit"]: one["to"] for one in stretch[nth:][::-1] if one["type"] == "unit-retreated"}
+        found.append({"key": at, "value": unit, "driver": came[-1], "refuge": gone.get(unit_id(unit))})
     return sorted(found, key=lambda one: one["value"]["power"] not in fields["own"])
 
 
 def _enemies(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
     """The units of others that stand now in centres of the reader's."""
-    own, owner = fields["own"], say.board.owner
-    there = {id: unit for id, unit in say.board.units.items() if owner.get(id) in own and unit["power"] not in own}
-    return [{"key": id, "value": there[id]} for id in CENTRES if id in there]
+    own, board = fields["own"], say.board
+    there = [(id, board.units[id]) for id in CENTRES if id in board.units and board.owner.get(id) in own]
+    return [{"key": id, "value": unit} for id, unit in there if unit["power"] not in own]
 
 
 def _beside(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
@@ -66,25 +59,33 @@ def _centres(fields: dict[str, Any], is_own: bool) -> list[dict[str, Any]]:
             elif was == power and is_own:
                 losses.setdefault(who, []).append(at)
         if (power in own) == is_own and (gains or losses):
-            all = [at for areas in gains.values() for at in areas]
             rows = [[{"who": who, "areas": areas} for who, areas in held.items()] for held in (gains, losses)]
-            found.append({"power": power, "all": all, "gains": rows[0], "losses": rows[1]})
+            found.append({"power": power, "all": sum(gains.values(), []), "gains": rows[0], "losses": rows[1]})
     return sorted(found, key=lambda one: -len(one["all"]))
 
 
-def _is_beaten_off(fields: dict[str, Any], say: "Say") -> bool:
-    """Whether another's move bounced off a unit of the reader's that stood there in that season, and stayed."""
-    orders, place = fields["stretch"], fields["nth"]
-    is_bounce = fields["power"] not in fields["own"] and fields["do"] == "move" and fields["outcome"] == "bounce"
-    here = [one for part in (orders[place:], orders[:place][::-1]) for one in takewhile(lambda one: "do" in one, part)]
-    stood = [one for one in here if one["power"] in fields["own"] and (one["do"] != "move" or one["outcome"] != "ok")]
-    return is_bounce and province(fields["to"]) in [province(one["unit"][2:]) for one in stood]
+def _met(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
+    """The orders of others, in the season of a move, that went where it went, or stayed there."""
+    orders, at, to = fields["stretch"], fields["nth"], province(fields["to"])
+    here = [one for part in (orders[at + 1 :], orders[:at][::-1]) for one in takewhile(lambda one: "do" in one, part)]
+    return [
+        one for one in here if to in (one["do"] == "move" and province(one["to"]), _moved([one]) or one["unit"][2:])
+    ]
 
 
-def _comers(fields: dict[str, Any]) -> dict[str, list[str]]:
-    """Who came, and where; a province once, whichever its coast."""
-    goals = dict.fromkeys((one["power"], province(one["to"])) for one in fields["facts"])
-    return {who: [goal for one, goal in goals if one == who] for who, _goal in goals}
+def _when(fields: dict[str, Any], say: "Say") -> str:
+    """The season of a fact, ``fall 1902``: the one before that which begins behind it, or the present one."""
+    begun = [one for one in fields["stretch"][fields["nth"] :] if one["type"] == "season-begun"]
+    is_spring = begun[0]["season"] == "fall" if begun else say.board.season == "spring"
+    year = begun[0]["year"] - (not is_spring) if begun else say.board.year
+    return f"{'winter' if fields.get('rule') == 'builds' else 'spring' if is_spring else 'fall'} {year}"
+
+
+def _nearest(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
+    """Facts of units, the reader's own first, then those near his centres and units."""
+    mine = [id for power in fields["own"] for id in (*say.board.centres(power), *say.board.of(power))]
+    far = {one["unit"]: distance({"type": "a", "at": one["unit"][2:]}, mine) for one in fields["facts"]}
+    return sorted(fields["facts"], key=lambda one: (one["power"] not in fields["own"], far[one["unit"]]))
 
 
 words = Words(
@@ -92,13 +93,18 @@ words = Words(
     {
         "idle": _idle,
         "is about me": lambda fields, say: bool({fields["power"], fields["from"]} & {*fields["own"]}),
-        "is beaten off": _is_beaten_off,
+        "is beaten off": lambda fields, say: (
+            fields["power"] not in fields["own"]
+            and any(
+                one["power"] in fields["own"] and one["unit"][2:] == province(fields["to"]) for one in _met(fields, say)
+            )
+        ),
         "is mine": lambda fields, say: fields["power"] in fields["own"],
-        "comers": lambda fields, say: [{"power": who, "goals": goals} for who, goals in _comers(fields).items()],
         "others worked": lambda fields, say: any(one["power"] in fields["own"] for one in _moved(fields["stretch"])),
-        "failed moves": lambda fields, say: [*{(one["unit"], one.get("to")): one for one in fields["facts"]}.values()],
-        "driver": _driver,
-        "refuge": _refuge,
+        "failed": lambda fields, say: [*{(one["unit"], one.get("to")): one for one in fields["facts"][::-1]}.values()],
+        "met": _met,
+        "the season": _when,
+        "nearest": _nearest,
         "beside": _beside,
         "is to retreat": lambda fields, say: unit_id(fields["value"]) in map(unit_id, say.board.dislodged.values()),
         "all dislodged": _dislodged,
@@ -109,7 +115,7 @@ words = Words(
         "other centres": lambda fields, say: _centres(fields, False),
     },
 )
-headlines = ("game-ended",)
+headlines, abbreviations = ("game-ended",), {"Army ": "A ", "Fleet ": "F "}
 
 
 class Say:
@@ -139,10 +145,9 @@ def heading(step: dict[str, Any], say: Say) -> str:
 
 def moment(board: Board, say: Say) -> str:
     """``Spring 1901``, ``Fall 1902, retreats``, ``Winter 1902``."""
-    if board.result:
-        return f"{board.year}, the game is over"
     season = "Winter" if board.next == "adjustments" else board.season.capitalize()
-    return f"{season} {board.year}" + (", retreats" if board.dislodged else "")
+    now = f"{season} {board.year}" + (", retreats" if board.dislodged else "")
+    return f"{board.year}, the game is over" if board.result else now
 
 
 def tables(board: Board, say: Say) -> list[dict[str, Any]]:

@@ -383,7 +383,9 @@ def test_moves_without_a_convoy_stand_with_those_that_bounced():
             "outcome": end,
         }
         for unit, to, end in rows
-    ]
+    ] + [{"type": "season-begun", "season": "fall", "year": 1901}]
     told = [one.text for one in telling.words.leads(facts, telling.say(None), ("turkey",)) if one.what == "main"]
-    moves = "Army Constantinople -> Sevastopol (no convoy) and Army Ankara -> Armenia (bounced)"
+    moves = (
+        "Army Ankara -> Armenia in spring 1901, bounced; Army Constantinople -> Sevastopol in spring 1901, no convoy"
+    )
     assert told == [f"Your failed orders: {moves}; your other moves worked."]

@@ -222,11 +222,10 @@ def what_became_of_it(fields: Fields, say: Say) -> object:
     return _became({**fields, "item": fields["cause"]["target"]}, say)
 
 
-def had_no_effect(fields: Fields, say: Say) -> bool:
-    """Whether the event of a crisis changed nothing."""
+def what_it_brought(fields: Fields, say: Say) -> list[str]:
+    """The types of the facts behind a crisis, up to the next."""
     behind = fields["stretch"][fields["nth"] + 1 :]
-    until_next = takewhile(lambda fact: fact["type"] != "crisis-rolled", behind)
-    return any(fact["type"] == "crisis-without-effect" for fact in until_next)
+    return [fact["type"] for fact in takewhile(lambda fact: fact["type"] != "crisis-rolled", behind)]
 
 
 def units_destroyed(fields: Fields, say: Say) -> str:
@@ -281,6 +280,13 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "counter lost": lambda fields, say: say.plain(fields["counter"]),
     "its failed test": lambda fields, say: [fact for fact in its_test(fields, say) if not fact["passed"]],
     "stability now": lambda fields, say: fields["facts"][-1]["to"],
+    "had no effect": lambda fields, say: "crisis-without-effect" in what_it_brought(fields, say),
+    "breaks out": lambda fields, say: "civil-war-begun" in what_it_brought(fields, say),
+    "costs control": lambda fields, say: (
+        fields["area"]
+        in [one["area"] for one in fields["stretch"] if one.get("why") == "civil-war" and one.get("from")]
+    ),
+    "all units": each_of("unit"),
     "points that matter": lambda fields, say: POINT * max(map(abs, fields["points"].values()), default=0),
     "is sudden death": lambda fields, say: say.board.sudden_death,
     "turn to come": lambda fields, say: fields["to"][len("track:") :],
@@ -295,6 +301,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
         )
     ),
     "those aimed at": lambda fields, say: fields.get("targets", [fields.get("target")]),
+    "held by": lambda fields, say: say.board.controller(fields["area"]) if "area" in fields else None,
     "its stability": lambda fields, say: say.board.powers[fields["power"]]["stability"],
     "is a single die": lambda fields, say: len(fields["dice"]) == 1 and not fields["modifiers"],
     "whom": lambda fields, say: fields.get("targets") or fields.get("partners") or (),

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
+from pbem.core.data.collecting import summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, computed_by, each_of, what_became
 from pbem.core.data.text import counted, listed
 
-from ..board.parts import OTHER, SIDES
+from ..board.parts import OTHER, POWER_OF, SIDES
 from ..board.pieces import split, types_of
 from ..board.printed import Say
 from ..rules import economy, kamikaze, patrol, placement
@@ -122,6 +123,7 @@ CAPITAL = 16  # what a carrier or a battleship costs at least: where one fell is
 UNDECIDED = ("fought", "left")  # ends of a fight that say nothing without what it cost
 RAIDS = {"raid-declared": "to be bombed", "complex-bombed": "bombed", "raid-ended": "bombed"}
 POINT = 20  # what a victory point weighs, in the table of leads
+MANY = 6  # units of a force that come to one place: so many are told
 
 
 def what_the_units_cost(fields: Fields, say: Say) -> int:
@@ -145,7 +147,7 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
     """What either side lost in facts that are told together, the reader's own first, then the dearest; what Japan lost
     without its adjective, and in few words land units as a number."""
     found = dict[str, Counter[str]]()
-    for token, count in lost(_over(fields, say)):
+    for token, count in lost(fact for fact in _over(fields, say) if "is old" not in fact):
         found.setdefault(SIDES[split(token)[0]], Counter())[token] += count
     sides = sorted(found, key=lambda side: side not in [SIDES[power] for power in fields["own"]])
     alone = "" if sides[1:] else " alone"
@@ -208,7 +210,7 @@ def fights(fields: Fields, say: Say) -> list[Json]:
 def is_to_be_priced(fields: Fields, say: Say) -> bool:
     """Whether a fight is told with what it cost, however short: where its end alone says nothing, or a capital ship
     fell."""
-    fell = (_cost(token, say) for token, _count in lost(fields["facts"]))
+    fell = (_cost(token, say) for token, _count in lost(one for one in fields["facts"] if "is old" not in one))
     return fields["how"] in UNDECIDED or any(cost >= CAPITAL for cost in fell)
 
 
@@ -280,6 +282,52 @@ def who_attacks(fields: Fields, say: Say) -> str:
     return "china" if {*taken} == {"china"} or not taken and {*met} == {"china"} else power
 
 
+def for_whom(fields: Fields, say: Say) -> str:
+    """The nation for which a place was taken that is not that of who took it."""
+    to = next(fact["to"] for fact in [*_of("control-changed", fields["facts"])][::-1])
+    return "" if who_attacks(fields["facts"][0], say) in (to, POWER_OF[to]) else str(to)
+
+
+# -- who went where, and what is new -----------------------------------------------------------------------------------
+
+
+def _march(fact: Json) -> tuple[str, str, int]:
+    """From where to where units of land and sea went, and how many."""
+    start, *_way, goal = fact["path"] * 2
+    return start, goal, sum(n for token, n, _key in fact["units"] if split(token)[1].type not in AIR)
+
+
+def whose_units(fields: Fields, say: Say) -> str:
+    """The force of the first units of a fact."""
+    first = next(iter(fields["units"]))
+    return split(first if isinstance(first, str) else first[0])[0]
+
+
+def goals(fields: Fields, say: Say) -> list[Json]:
+    """Where many units went in facts that are told together, from where and how many, the most first; where somebody
+    fought, or is to fight, is told with that."""
+    stretch, enemy = fields["stretch"], OTHER[SIDES[whose_units(fields, say)]]
+    fought = {fact["area"] for fact in stretch if fact["type"] in ("control-changed", "forces-met")}
+    found = dict[str, Counter[str]]()
+    for start, goal, count in map(_march, fields["facts"]):
+        if goal not in (start, *fought) and not say.board.of_side(goal, enemy):
+            found.setdefault(goal, Counter())[start] += count
+    counts = sorted(((sum(came.values()), goal) for goal, came in found.items()), reverse=True)
+    return [{"area": goal, "count": count, "origins": [*found[goal]]} for count, goal in counts if count >= MANY]
+
+
+def all_new(fields: Fields, say: Say) -> str:
+    """What is bought, or new, in facts that are told together, the dearest first."""
+    units = [(one.rpartition("/")[2].rstrip("+"), n) for fact in fields["facts"] for one, n in fact["units"].items()]
+    return _dearest(Counter(summed((f"japan/{type}", count) for type, count in units)), "axis", fields, say)
+
+
+def is_placed(fields: Fields, say: Say) -> bool:
+    """Whether what was bought came into play in the same stretch: that is told."""
+    behind = _of("units-placed", fields["stretch"][fields["nth"] :])
+    return any(fact.get("nation") == fields["nation"] for fact in behind)
+
+
 COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     **computed_by(vars()),
     "points gained": lambda fields, say: max(fields["by"], 0),
@@ -304,7 +352,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "the first place": lambda fields, say: fights(fields, say)[0]["places"][:1],
     "is in detail": lambda fields, say: sum(len(one["places"]) for one in fights(fields, say)) <= FEW,
     "what became": what_became("control-changed", "area", "to", "before"),
-    "whose units": lambda fields, say: split(next(iter(fields["units"])))[0],
+    "is old": lambda fields, say: any("is old" in fact for fact in _of("units-removed", fields["facts"])),
     "bombs": lambda fields, say: [*_of("complex-bombed", fields["facts"])],
     "all areas": each_of("area"),
     "all zones": each_of("zone"),

@@ -47,7 +47,7 @@ _WORTH = ("naval", "air", "land")
 
 def is_over(fields: Fields, say: Say) -> bool:
     """Whether a combat is over: the last fact of all is not that it has begun."""
-    last = fields["facts"][-1]
+    last = max(fields["facts"], key=lambda fact: fact["nth"])
     return bool(last["type"] != "combat-begun" or last["nth"] + 1 < len(fields["stretch"]))
 
 
@@ -103,13 +103,20 @@ def side_of(unit: str, say: Say) -> str:
     return side if side in OTHER else country
 
 
-def which_cause(fields: Fields, say: Say) -> object:
+def which_cause(fields: Fields, say: Say) -> tuple[object, ...]:
     """By what facts come about: what the Ops of a side that have one goal did is told together, but for the one that is
     being fought."""
     cause, stretch = fields["cause"] or {}, fields["stretch"]
     move, last = cause.get("move") or {}, [fact for fact in stretch if fact["type"] in CAUSES][-1:]
     is_fought = stretch[-1]["type"] == "combat-begun" and (not last or last[0] is cause)
-    return (cause["side"], move.get("at") or move.get("to"), is_fought) if move else id(fields["cause"])
+    return (cause["side"], move.get("at") or move.get("to"), is_fought) if move else (id(fields["cause"]),)
+
+
+def is_earlier(fields: Fields, say: Say) -> bool:
+    """Whether another Op of the same side, goal and number is being fought."""
+    last, numbers = [fact for fact in fields["stretch"] if fact["type"] == "op-declared"][-1:], ops(fields, say)
+    like = [which_cause({**fields, "cause": one}, say) for one in last if one["op"] in [row["op"] for row in numbers]]
+    return like == [(*which_cause(fields, say)[:2], True)] != [which_cause(fields, say)]
 
 
 def ops(fields: Fields, say: Say) -> list[Json]:
@@ -159,7 +166,7 @@ def is_fought_for(fields: Fields, say: Say) -> bool:
 
 def carriers_there(fields: Fields, say: Say) -> str:
     """The reader's carriers in a combat that goes on."""
-    last = fields["facts"][-1]
+    last = max(fields["facts"], key=lambda fact: fact["nth"])
     found = {*last.get("attackers", ()), *last.get("defenders", ())} & {*say.parts.carriers}
     own = [unit for unit in found if side_of(unit, say) in fields["own"]]
     return _kinds(own, fields, say) if own else ""
@@ -234,7 +241,11 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "is a carrier": lambda fields, say: fields["unit"] in say.parts.carriers,
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
     "all areas": lambda fields, say: list(dict.fromkeys(one["area"] for one in fields["facts"] if "area" in one)),
-    "all countries": lambda fields, say: listed([say.country(fact["country"]) for fact in fields["facts"]]),
+    "has left": lambda fields, say: any(
+        one["type"] == "country-left" and one["country"] == fields["country"] for one in fields["stretch"]
+    ),
+    "those gone": lambda fields, say: [fact for fact in _own_facts(fields) if fact.get("why") == "left the war"],
+    "own cause": lambda fields, say: (fields["cause"] or {}).get("side"),
     "is set-up": lambda fields, say: not any(fact["type"] in CAUSES for fact in fields["stretch"]),
     "is own op": lambda fields, say: fields["cause"]["side"] in fields["own"],
     "is intercepted": lambda fields, say: fields.get("side") not in (None, fields["cause"]["side"]),
