@@ -222,7 +222,7 @@ def what_became_of_it(fields: Fields, say: Say) -> object:
     return _became({**fields, "item": fields["cause"]["target"]}, say)
 
 
-def what_it_brought(fields: Fields, say: Say) -> list[str]:
+def _what_it_brought(fields: Fields, say: Say) -> list[str]:
     """The types of the facts behind a crisis, up to the next."""
     behind = fields["stretch"][fields["nth"] + 1 :]
     return [fact["type"] for fact in takewhile(lambda fact: fact["type"] != "crisis-rolled", behind)]
@@ -280,8 +280,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "counter lost": lambda fields, say: say.plain(fields["counter"]),
     "its failed test": lambda fields, say: [fact for fact in its_test(fields, say) if not fact["passed"]],
     "stability now": lambda fields, say: fields["facts"][-1]["to"],
-    "had no effect": lambda fields, say: "crisis-without-effect" in what_it_brought(fields, say),
-    "breaks out": lambda fields, say: "civil-war-begun" in what_it_brought(fields, say),
+    "had no effect": lambda fields, say: "crisis-without-effect" in _what_it_brought(fields, say),
+    "breaks out": lambda fields, say: "civil-war-begun" in _what_it_brought(fields, say),
     "costs control": lambda fields, say: (
         fields["area"]
         in [one["area"] for one in fields["stretch"] if one.get("why") == "civil-war" and one.get("from")]
