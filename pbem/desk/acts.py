@@ -7,6 +7,7 @@ everybody changes nothing and asks nobody to muster: it stands in the public ``c
 proven, like an absence.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +40,7 @@ def replace(file: "GameFile", seat: str, person: str, reason: str, anchor: Ancho
     problems = [*_common(file, reason)]
     is_shared = file.state["fairness"] == "shared"
     problems += _no_seats(file, [seat])
-    if not PERSON_NAME(person.strip()):
+    if not re.fullmatch(PERSON_NAME, person.strip()):
         problems.append(Problem("act-person"))
     if is_shared and anchor is None:
         problems.append(Problem("act-anchor", seat=seat))
@@ -69,7 +70,7 @@ def hand_over(file: "GameFile", person: str, reason: str, anchor: Anchor) -> "Js
     problems = [*_common(file, reason)]
     if not file.state["referee"]:
         problems.append(Problem("act-no-referee"))
-    if person.strip() and not PERSON_NAME(person.strip()):
+    if person.strip() and not re.fullmatch(PERSON_NAME, person.strip()):
         problems.append(Problem("act-person"))
     why = _say("referees" if person.strip() else "another-referees", person=person.strip(), reason=reason)
     return _note(problems, "referee", why, anchor=anchor, person=person.strip())

@@ -82,7 +82,7 @@ def test_what_does_not_fit_is_told_with_its_place(line, value, told):
 )
 def test_a_line_that_declares_nothing_is_refused(line):
     with pytest.raises(ValueError):
-        WORDS.fields(line)
+        WORDS.schema(line)
 
 
 @pytest.mark.parametrize("title", titles())

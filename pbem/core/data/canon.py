@@ -32,7 +32,7 @@ _ROUNDS = 30
 _OPENED = bytes(91 if byte == 123 else byte for byte in range(256))
 _STEP = [1 if byte in b"[{" else -1 for byte in range(256)]
 _SHAPES = bytes(48 if byte in b"0123456789" else 58 if byte in b":,[-\t\n\r " else byte for byte in range(256))
-_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\]:,]|[^\s"{}\[\]:,]+', re.DOTALL)
+_TOKEN = r'(?s)"[^"\\]*(?:\\.[^"\\]*)*"|[{}\[\]:,]|[^\s"{}\[\]:,]+'
 _INNER, _INNER_REST = bytes(byte ^ 0x36 for byte in range(256)), b"\x36" * 32
 _OUTER, _OUTER_REST = bytes(byte ^ 0x5C for byte in range(256)), b"\x5c" * 32
 _BARE = bytes(46 if byte in b"eE" else byte for byte in range(256))
@@ -202,7 +202,7 @@ def _inspect(text: str) -> None:
     """Raise CanonError at the first thing in a JSON text that `loads` refuses; slow, exact, not recursive."""
     stack: list[set[str] | None] = []  # the keys so far of each open object, None for an open array
     key_next = False
-    for match in _TOKEN.finditer(text):
+    for match in re.finditer(_TOKEN, text):
         token, start = match.group(), match.start()
         if token in "{[":
             stack.append(set() if token == "{" else None)

@@ -14,6 +14,7 @@ holds ``null`` there itself.
 import json
 import os
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any, Protocol
 
 from .json_types import Json
@@ -36,14 +37,20 @@ class Title(Protocol):
 
 
 def load(package: str, name: str, pack: Json | None = None) -> Any:
-    """The component file `name` ("map", "scenarios/standard") of the title package, as plain values.
+    """The component file `name` ("map", "scenarios/standard") of the title package, as plain values; it is read once in
+    a process, and whoever has it changes nothing of it.
 
     package  the dotted name of the title, such as ``pbem.games.red_dragon``
     pack     what `read_pack` returned and a charter keeps; its changes are applied
     """
     if pack and name in pack["changes"]:
         return plain(merged(load_raw(package, name), pack["changes"][name]))
-    with open(path_of(package, name), encoding="utf-8") as file:
+    return _plain(path_of(package, name))
+
+
+@cache
+def _plain(path: str) -> Any:
+    with open(path, encoding="utf-8") as file:
         return json.load(file, object_hook=_unwrapped)
 
 

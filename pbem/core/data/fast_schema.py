@@ -80,7 +80,8 @@ _REFUSED = (_nothing,)
 def _fields(schema: Schema) -> Fits:
     """properties, patternProperties and additionalProperties, in one walk through an object."""
     named = {name: _made(part) for name, part in schema.get("properties", {}).items()}
-    patterns = [(re.compile(one).search, _made(part)) for one, part in schema.get("patternProperties", {}).items()]
+    told = schema.get("patternProperties", {})
+    patterns = [(re.compile(at_end(one)).search, _made(part)) for one, part in told.items()]
     others = schema.get("additionalProperties", True)
     other = _nothing if others is False else _made(others)
 

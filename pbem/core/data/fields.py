@@ -22,6 +22,7 @@ From the declaration come the check of a value, its JSON Schema and the pages of
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from .shapes import NOTHING_ELSEWHERE, Elsewhere, misfit
@@ -51,14 +52,18 @@ CLOSING = {"[": "]", "{": "}", "(": ")", "<": ">"}
 class Fields:
     """The fields of an object as they were declared.
 
-    text     the declaration
-    schema   the JSON Schema of the object
+    text   the declaration
+    words  the vocabulary of its words
     """
 
-    __slots__ = ("text", "schema")
+    def __init__(self, text: str, words: "Vocabulary") -> None:
+        self.text, self.words = text, words
 
-    def __init__(self, text: str, schema: Schema) -> None:
-        self.text, self.schema = text, schema
+    @cached_property
+    def schema(self) -> Schema:
+        """The JSON Schema of the object.  Raises ValueError for a line that is no declaration, or has a word of no
+        meaning."""
+        return self.words.schema(self.text)
 
     def misfit(self, value: Any, elsewhere: Elsewhere = NOTHING_ELSEWHERE) -> str:
         """What is wrong with a value, in a few words; "" if nothing is."""
@@ -78,10 +83,12 @@ class Vocabulary:
         self._known: dict[str, Fields] = {}
 
     def fields(self, text: str) -> Fields:
-        """What a line of words declares.  Raises ValueError for a line that is none, or has a word of no meaning."""
-        if text not in self._known:
-            self._known[text] = Fields(text, self._object(_tokens(text), ""))
-        return self._known[text]
+        """What a line of words declares; it is looked at when its schema is wanted."""
+        return self._known.setdefault(text, Fields(text, self))
+
+    def schema(self, text: str) -> Schema:
+        """The JSON Schema of what a line of words declares."""
+        return self._object(_tokens(text), "")
 
     def type(self, text: str) -> Schema:
         """The schema of a type as it is written.  Raises ValueError for what is none."""

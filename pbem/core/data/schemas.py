@@ -61,6 +61,7 @@ def load_schema(kind: str) -> Schema:
     return schema
 
 
+@cache
 def published(kind: str) -> Schema:
     """The same as programs in any language read it."""
     whole: Schema = _inlined(_read(kind), kind, ())
@@ -157,20 +158,18 @@ def read(
 def fits(kind: str, document: Json, fields: tuple[str, ...]) -> bool:
     """Whether these fields of a document fit their place in a schema; the others are not looked at."""
     part, check = {name: document[name] for name in fields if name in document}, _checker(kind, fields)
-    return check(part) if check else not any(_errors(_schema(kind, fields), part))
+    return check(part) if check else not any(_errors(_of_fields(load_schema(kind), fields), part))
 
 
 @cache
 def _checker(kind: str, fields: tuple[str, ...] | None = None) -> Fits | None:
     """The quick check of a schema, or of some of the fields of its objects; None if there is none."""
-    return checker(_schema(kind, fields))
+    schema = published(kind)
+    return checker(_of_fields(schema, fields) if fields else schema)
 
 
-def _schema(kind: str, fields: tuple[str, ...] | None) -> Schema:
-    """A schema, or what it says of some of the fields of its objects."""
-    schema = load_schema(kind)
-    if not fields:
-        return schema
+def _of_fields(schema: Schema, fields: tuple[str, ...]) -> Schema:
+    """What a schema says of some of the fields of its objects."""
     needed = [name for name in schema["required"] if name in fields]
     return {
         "properties": {name: part for name, part in schema["properties"].items() if name in fields},

@@ -193,9 +193,9 @@ def holds(path: str, pieces: Iterable[bytes]) -> bool:
 def remove_draft(path: str) -> None:
     """Remove what killed runs left of a private file under other names; the caller holds its lock."""
     folder, name = os.path.split(os.path.realpath(path))
-    is_draft = re.compile(rf"\.{re.escape(name)}\.[0-9a-f]{{16}}{re.escape(PART)}").fullmatch
-    for found in filter(is_draft, os.listdir(folder)):
-        _remove(os.path.join(folder, found))
+    for found in os.listdir(folder):
+        if found.startswith(f".{name}.") and re.fullmatch(rf"[0-9a-f]{{16}}{re.escape(PART)}", found[len(name) + 2 :]):
+            _remove(os.path.join(folder, found))
 
 
 def _write_through(path: str, pieces: Iterable[bytes]) -> None:

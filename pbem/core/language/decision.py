@@ -38,7 +38,6 @@ from .order_context import OrderContext, is_published, is_reading
 from .parser import read_forms
 from .random_answers import Walkable, examples, some_option, walk, walk_lines
 from .rng import Rng
-from .templates import leading_words
 from .types import PUBLISHED, FormRow, Reading, Values
 
 _say = Sentences(__name__)
@@ -153,7 +152,7 @@ class Decision(Walkable):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        begun = [words for form in cls.forms for words in leading_words(form.node)]
+        begun = [words for form in cls.forms for words in form.begun]
         cls.verbs = (*_verbs(begun), *cls.opens_with)
         cls.begins_open = "" in begun
 

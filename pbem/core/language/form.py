@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from ..data.fast_schema import Shape
@@ -62,17 +63,35 @@ class Form:
         self.fields: dict[str, Field] = {**(fields or {}), **more}
         for called, field in self.fields.items():
             field.name = called
-        begun, named = leading_words(self.node), self.node.names()
-        self.name = name or begun[0] or text
-        self.opener: Field | None = self.fields[named[0]] if "" in begun and named else None
-        self.needed = needed_names(self.node)
-        self.alternatives, self.together = alternatives(self.node), together(self.node)
-        self.order = _order(self.node.names(), self.fields)
-        missing = set(self.node.names()) - set(self.fields)
+        self.begun, named = leading_words(self.node), self.node.names()
+        self.name = name or self.begun[0] or text
+        missing = set(named) - set(self.fields)
         if missing:
             raise ValueError(f"the form {text!r} has no field {sorted(missing)}")
-        if any(self.fields[name].not_in_answer for name in self.needed):
-            raise ValueError(f"in the form {text!r} a field must be said that no answer holds")
+        self.opener = self.fields[named[0]] if "" in self.begun and named else None
+
+    @cached_property
+    def needed(self) -> list[str]:
+        """The fields without which no line of it can be.  Raises ValueError where one is in no answer."""
+        found = needed_names(self.node)
+        if any(self.fields[name].not_in_answer for name in found):
+            raise ValueError(f"in the form {self.template!r} a field must be said that no answer holds")
+        return found
+
+    @cached_property
+    def alternatives(self) -> list[list[list[str]]]:
+        """``[[fields of one alternative, …], …]`` of every choice in it."""
+        return alternatives(self.node)
+
+    @cached_property
+    def together(self) -> dict[str, list[str]]:
+        """``{field: [fields]}`` of those that are said all or none."""
+        return together(self.node)
+
+    @cached_property
+    def order(self) -> list[str]:
+        """The fields in the order of choosing.  Raises ValueError where some need each other."""
+        return _order(self.node.names(), self.fields)
 
     def inner_words(self) -> set[str]:
         """The keys of the words that may begin a part of the line behind its first words."""

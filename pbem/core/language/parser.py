@@ -133,10 +133,10 @@ _say = Sentences(__name__)
 LINKS = {"with", "via", "from", "in", "at", "to", "->", "on", "of", "and", "by"}
 """Words that tie the parts of an order and mean nothing by themselves."""
 SHORT = 60  # letters of a form, or of words, that fit into a sentence
-_STRAY = re.compile(r"[^\w\s,;:*#()/'\".!~^%=+@<>&|-]+|[:;]-?[)(DP](?=\s*$)")
+_STRAY = r"[^\w\s,;:*#()/'\".!~^%=+@<>&|-]+|[:;]-?[)(DP](?=\s*$)"
 """Marks that no order has: of a question, of a mood."""
-_COUNT = re.compile(r"^\d+\s*x?\s+", re.IGNORECASE)
-_NUMBERED = re.compile(r"(?<=\w)\s+\d.*")
+_COUNT = r"(?i)^\d+\s*x?\s+"
+_NUMBERED = r"(?<=\w)\s+\d.*"
 """What stands from a number on: it need not belong to the name before it."""
 
 
@@ -152,7 +152,7 @@ def refusal(
     nothing = _nothing_from(reader)
     if nothing:
         return _nothing_said(text, reader, kinds, nothing)
-    without = _STRAY.sub("", text)
+    without = re.sub(_STRAY, "", text)
     if without != text and is_read(without):
         return _stray_mark(text, without)
     if reader.faults:
@@ -173,7 +173,7 @@ def refusal(
         quote = reader.tokens[at].text
         return ParseError("name-before", quote, _form_of(reader), text=quote, wanted=listed(words[:6], "or"))
     for field in named:
-        shorter = _NUMBERED.sub("", quote), _COUNT.sub("", quote)
+        shorter = re.sub(_NUMBERED, "", quote), re.sub(_COUNT, "", quote)
         errors = [field.misnamed(reader.names, said) for said in dict.fromkeys((quote, *shorter))]
         if errors[0] is not None:
             return next((one for one in errors if one and one.problem.hint), errors[0])
@@ -242,7 +242,7 @@ def _bare(reader: Reader) -> ParseError:
 
 def _stray_mark(text: str, without: str) -> ParseError:
     """The ParseError of a line that would be read without a mark: "op 5?" asks, and is not carried out."""
-    mark = _STRAY.findall(text)[0]
+    mark = re.findall(_STRAY, text)[0]
     word = next(word for word in text.split() if mark in word)
     return ParseError("stray-mark", word, mark=mark, meant=" ".join(without.split()), typed=text)
 

@@ -5,7 +5,7 @@ reading is refused with its document; where it was closed, it matches nothing on
 signs stops a game.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from ..data.json_types import Json
@@ -333,6 +333,13 @@ def carried_by(orders: Iterable[docs.Document]) -> list[list[Any]]:
         if pair is not None and not any(pair[0] == other[0] for other in found):
             found.append(pair)
     return found
+
+
+def writers(state: State, documents: Sequence[docs.Document]) -> list[str]:
+    """Who may sign a note on these documents: whoever speaks in it and has a key; of two seals their signer too."""
+    found = {one.seat for one in documents}
+    found |= {pair[0]["seat"] for pair in carried_by([one for one in documents if one.kind == "orders"])}
+    return sorted(name for name in found if name in state["anchors"])
 
 
 def problems_of_head(place: tuple[str, int, str], n: int, since: int, heads: Callable[[int], str]) -> Iterator[Problem]:

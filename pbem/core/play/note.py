@@ -22,7 +22,7 @@ from ..record.people import after_people, last
 from ..record.state import Ground, State, at_rest, digest, is_live, last_live, live_up_to, live_with
 from ..rules.corrections import patched
 from ..title.game import Game
-from .inbox import Inbox, carried_by, problems_of_head, problems_of_signature, sound_reading
+from .inbox import Inbox, problems_of_head, problems_of_signature, sound_reading
 from .running import Made, Run, asked_after, struck
 
 
@@ -91,13 +91,6 @@ def _said(ground: Ground, words: Sequence[docs.Document], game_id: bytes) -> Sai
     problems += [Problem("note-why") for why in reasons if why != why.strip() or not why]
     Refused.if_any(problems)
     return said
-
-
-def writers(state: State, documents: Sequence[docs.Document]) -> list[str]:
-    """Who may sign a note on these documents: whoever speaks in it and has a key; of two seals their signer too."""
-    found = {one.seat for one in documents}
-    found |= {pair[0]["seat"] for pair in carried_by([one for one in documents if one.kind == "orders"])}
-    return sorted(name for name in found if name in state["anchors"])
 
 
 def _sealed_twice(ground: Ground, documents: Sequence[docs.Document], openings: Openings) -> Json:

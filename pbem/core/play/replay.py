@@ -29,8 +29,7 @@ from ..rules.engine import Watch
 from ..title.game import Game
 from .answers import Finder
 from .entry import first_run, made_play, opening_state
-from .inbox import Inbox
-from .note import made_note, writers
+from .inbox import Inbox, writers
 from .running import Made, MakesFeed, Run
 
 
@@ -146,6 +145,8 @@ class Replayer:
         if held["what"] == "redo":
             for line in file.lines[1 : held["n"]]:
                 self.known.open(line.object.get("opened", ()))
+        from .note import made_note
+
         past, came = partial(state_after, file), held.get("came", ())
         return made_note(ground, given, self.known, past, came)
 

@@ -43,8 +43,8 @@ Robot = Json
 BROKEN, MISSING = "does not hold", "evidence missing"
 REFEREE = "referee"
 DEVICE = r"(aux|con|nul|prn|com[0-9]|lpt[0-9])(\.|$)"  # on Windows no file has such a name, whatever its ending
-GAME_NAME = re.compile(rf"(?!{DEVICE})[a-z0-9_-][a-z0-9._-]{{0,63}}(?<!\.)").fullmatch
-PERSON_NAME = re.compile(r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,80}").fullmatch
+GAME_NAME = rf"(?!{DEVICE})[a-z0-9_-][a-z0-9._-]{{0,63}}(?<!\.)"
+PERSON_NAME = r"[^\x00-\x1f\x7f-\x9f\u2028\u2029]{1,80}"
 BLANK: Anchor = {"first": "0" * 64, "key": "0" * 64, "n": LENGTH}
 """In the place of a chain, to see what is refused before it is made."""
 _digest = re.compile(r"[0-9a-f]{64}").fullmatch
@@ -271,7 +271,7 @@ def _differences(game: "Game", charter: Charter) -> Iterator[Problem]:
 def _check_names(
     game: "Game", name: str, scenario: str, edition: str, names: Mapping[str, str], seats: Seats
 ) -> Iterator[Problem]:
-    if not GAME_NAME(name):
+    if not re.fullmatch(GAME_NAME, name):
         yield Problem("bad-game-name", level=NOT_UNDERSTOOD, name=name)
     if scenario not in game.scenarios:
         yield Problem("unknown-scenario", title=game.id, scenario=scenario, there=[*game.scenarios])
@@ -283,7 +283,7 @@ def _check_names(
         elif seat not in seats:
             yield Problem("unknown-seat", seat=seat, there=[*seats])
     for person in names.values():
-        if not PERSON_NAME(person):
+        if not re.fullmatch(PERSON_NAME, person):
             yield Problem("bad-person-name", level=NOT_UNDERSTOOD, name=person)
     powers = game.scenarios.get(scenario, {}).get("powers", game.powers)
     if sorted(power for held in seats.values() for power in held) != sorted(powers):

@@ -15,7 +15,6 @@ from ..record import documents as docs
 from ..record.closed import Openings, marks_of
 from ..record.participation import speakers_in
 from ..rules.requests import Ask
-from .statement_text import statements
 from .writing import Look, looked_at, object_of, power_problems
 
 MOST_NAMED = 5  # lines that were not understood, in a problem of another line
@@ -75,6 +74,8 @@ def check_orders(
         if look:
             checked.add(look)
         elif isinstance(order, docs.Document) and not refusals(problems):
+            from .statement_text import statements
+
             checked.words.append((order.file, statements(file, order)))
     return checked
 

@@ -25,7 +25,6 @@ from ..record.closed import Opening, Openings
 from ..record.revisions import check_plays
 from ..rules.requests import Ask
 from ..title.game import Game
-from .dry_run import dry_run
 from .sheet import Row, Sheet, Whole, item_of
 
 FAR_BACK = 40  # entries in which an earlier answer of the same kind is looked for
@@ -187,6 +186,8 @@ def looked_at(file: GameFile, document: docs.Document, openings: Openings) -> Lo
     if refusals(problems):
         return Look(problems, Finder(file.game, file.charter, own, [], Terms()), [], document)
     look = _looked_at_now(file, document, own, openings)
+    from .dry_run import dry_run
+
     further = dry_run(file, seat, own, openings, look.withdrawn)
     is_later = not file.call().acts(seat)
     for part in own:

@@ -17,8 +17,7 @@ from ..play.answers import Fates, Finder
 from ..play.entry import first_line, made_play, opening_state
 from ..play.gamefile import GameFile
 from ..play.import_lines import document_proofs, file_proofs
-from ..play.inbox import Inbox
-from ..play.note import made_note, writers
+from ..play.inbox import Inbox, writers
 from ..play.replay import state_after
 from ..play.running import Run
 from ..record import documents as docs
@@ -36,7 +35,6 @@ from ..record.revisions import check_plays, title_of
 from ..record.signer import Signer
 from ..seat.checking import order_key, still_closed
 from .sealing import desk_document
-from .words import word_of
 
 
 class Outcome(NamedTuple):
@@ -230,6 +228,8 @@ def _words(
     named += [seat for seat in shut if seat in silent and seat not in said]
     if not named:
         return []
+    from .words import word_of
+
     return [word_of(file, signer, [{"what": "silent", "who": seat} for seat in named])]
 
 
@@ -299,6 +299,8 @@ def noted(
              speaks has a key
     known    openings that whoever writes it knows: what is closed still is opened by the note that ends a game
     """
+    from ..play.note import made_note
+
     openings = Openings(file.game_id, file.opened)
     documents = docs.each_once(documents)
     if any(one["what"] == "ended" for word in documents for one in word.says):

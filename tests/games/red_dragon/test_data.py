@@ -534,7 +534,7 @@ def test_11_the_korean_war_table():
 
 def changed(file, path, value):
     """The components with one value changed: what `check` says of them, as codes."""
-    documents = {name: components.load(PACKAGE, name) for name in ("map", "units", "tables")}
+    documents = {name: components.plain(components.load_raw(PACKAGE, name)) for name in ("map", "units", "tables")}
     record = documents[file]
     *way, last = path
     for step in way:

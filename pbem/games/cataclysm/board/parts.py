@@ -5,6 +5,7 @@ here: no unit, path, interest or event can use them (scenario schema, areasOutOf
 """
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from pbem.core.data.components import load
@@ -97,8 +98,6 @@ class Parts:
     homes        {power: its home areas}, those out of play too
     chinese      ids of the armies of Chinese factions
     areas        {id: Area} in play, in the order of the map file
-    near         {mode: {area: (neighbours…)}}; modes any (blue arrows left out), land, naval, air
-    edges        {(a, b): {"type", "modes", "coast", "defenderBonus"}}, both ways round
     cards        {power: status card}; `common` the commitment columns that all cards share
     counters     {id: Counter}, all that exist
     alike        {(power, type): the ids of these counters}
@@ -116,8 +115,7 @@ class Parts:
         self.homes = _homes(self.all_areas)
         maps, out = self.scenario["maps"], self.scenario["areasOutOfPlay"]
         self.areas = {id: area for id, area in self.all_areas.items() if area.map in maps and id not in out}
-        self._read_edges(world["edges"])
-        self.coastal = {id: True for id, area in self.areas.items() if self._is_coastal(area)}
+        self._printed = world["edges"]
         self.around = {}
         self.cards = rules["powers"]
         self.common = rules["commitment"]
@@ -163,22 +161,26 @@ class Parts:
         """The area that the scenario plays in the place of another one (area-alias), else the area itself."""
         return next((each["as"] for each in self.special("area-alias") if each["area"] == area), area)
 
-    def _read_edges(self, records: dict[str, Json]) -> None:
-        self.edges = {}
+    @cached_property
+    def edges(self) -> dict[tuple[str, str], Json]:
+        """{(a, b): {"type", "modes", "coast", "defenderBonus"}} of areas in play, both ways round."""
+        pairs = [(*key.split("--"), edge) for key, edge in self._printed.items()]
+        both = [(a, b, edge) for a, b, edge in pairs if a in self.areas and b in self.areas]
+        return {way: edge for a, b, edge in both for way in ((a, b), (b, a))}
+
+    @cached_property
+    def near(self) -> dict[str, dict[str, tuple[str, ...]]]:
+        """{mode: {area: (neighbours…)}}; modes any (blue arrows left out), land, naval, air."""
         near = {mode: {area: [] for area in self.areas} for mode in ("any", "land", "naval", "air")}
-        for key, edge in records.items():
-            a, b = key.split("--")
-            if a not in self.areas or b not in self.areas:
-                continue
-            for one, other in ((a, b), (b, a)):
-                self.edges[one, other] = edge
-                for mode in edge["modes"]:
-                    near[mode][one].append(other)
-                if edge["type"] != "crossing-blue":
-                    near["any"][one].append(other)
-        self.near = {
-            mode: {area: tuple(sorted(found)) for area, found in table.items()} for mode, table in near.items()
-        }
+        for (one, other), edge in self.edges.items():
+            for mode in [*edge["modes"], *["any"] * (edge["type"] != "crossing-blue")]:
+                near[mode][one].append(other)
+        return {mode: {area: tuple(sorted(found)) for area, found in table.items()} for mode, table in near.items()}
+
+    @cached_property
+    def coastal(self) -> set[str]:
+        """The areas on a coast."""
+        return {id for id, area in self.areas.items() if self._is_coastal(area)}
 
     def _add(self, id: str, power: str | None, type: str, kind: str = "") -> None:
         self.counters[id] = Counter(id, power, type, kind)

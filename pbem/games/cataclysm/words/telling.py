@@ -18,7 +18,6 @@ from ..board.printed import TYPES, Say, plural
 from .chances import CHANCES
 from .computed import COMPUTED, WHO
 from .evidence import EVIDENCE
-from .forecast import outlook
 from .turning import turning as turning
 
 words = Words("pbem.games.cataclysm", COMPUTED)
@@ -210,6 +209,8 @@ def under_way(facts: Sequence[Fact], say: Say, own: Sequence[str]) -> list[str]:
         done = {} if fact["type"] == "operation-declared" else {**done, fact["type"]: fact}
     if not play or DECIDED & {*done}:
         return []
+    from .forecast import outlook
+
     if rolled := done.get("combat-rolled"):
         fought = {"combat": rolled["combat"], "victor": rolled["winner"] and rolled[WHO[rolled["winner"]]]}
     won = "" if rolled else percent(outlook(load("cataclysm"), say.board, play["power"], play).won)

@@ -4,8 +4,7 @@ All of it is seen in single Ops, as if it were the owner's turn to declare one, 
 """
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from math import comb
+from math import comb, lcm, prod
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -163,12 +162,11 @@ def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     """Fire that can hardly do anything, as sentences."""
     if ask.kind != "op":
         return
-    misses, shots = Fraction(1), [fact for fact in _told(game, board, ask, answer) if fact["type"] == "shot-fired"]
+    shots = [fact for fact in _told(game, board, ask, answer) if fact["type"] == "shot-fired"]
     own = [fact for fact in shots if board.side[fact["shooter"]] == ask.power]
-    for fact in own:
-        misses *= 1 - Fraction(max(0, min(6, fact["factor"])), 6)
+    misses = prod(6 - max(0, min(6, fact["factor"])) for fact in own)
     if own and all(fact["factor"] <= 1 for fact in own):
-        yield telling.words.told("weak fire", None, share=percent(1 - misses))
+        yield telling.words.told("weak fire", None, share=percent(6 ** len(own) - misses, 6 ** len(own)))
 
 
 def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
@@ -194,7 +192,7 @@ def _diplomacy(board: Board, side: str) -> list[str]:
     """Op 9 has the same chance in every country."""
     named = board.parts.tables["ops"]["9"]
     neutral = [telling.say(board).country(id) for id in named["countries"] if board.country[id] == "neutral"]
-    share = percent(Fraction(len(named["join_on"]), 6))
+    share = percent(len(named["join_on"]), 6)
     return [f"Op 9, {listed(neutral, 'or')}: {share}"] if neutral and side == "allied" else []
 
 
@@ -246,20 +244,20 @@ def _sixes(request: Roll) -> list[int]:
 
 def _joins(board: Board, fact: Fact) -> str:
     faces = len(board.parts.tables["ops"]["9"]["join_on"])
-    return telling.words.told("joins", telling.say(board), country=fact["country"], share=percent(Fraction(faces, 6)))
+    return telling.words.told("joins", telling.say(board), country=fact["country"], share=percent(faces, 6))
 
 
 def _russia(board: Board, fact: Fact) -> str:
     plus = fact["total"] - fact["die"]
     least = board.parts.tables["game_end"]["russia-roll"]["die_at_least"] - plus
-    return telling.words.told("russia roll", None, share=percent(Fraction(max(0, min(6, 7 - least)), 6)))
+    return telling.words.told("russia roll", None, share=percent(max(0, min(6, 7 - least)), 6))
 
 
 def _korea(board: Board, fact: Fact) -> str:
     """What each face of the die brings in Korea (11.5), with the factors that count now."""
     sums, faces = fact["sums"], range(1, 7)
     rows = [_korean_row(board, korea_result(board.parts, sums["prc"], sums["allied"], die)) for die in faces]
-    told = [f"{row} {percent(Fraction(rows.count(row), 6))}" for row in dict.fromkeys(rows)]
+    told = [f"{row} {percent(rows.count(row), 6)}" for row in dict.fromkeys(rows)]
     return telling.words.told("korea roll", None, **sums, results="; ".join(told))
 
 
@@ -277,10 +275,10 @@ def _reinforcements(board: Board, fact: Fact) -> str:
     pool = board.units_at(POOL)
     others = sum(id not in board.parts.carriers for id in pool)
     counts = [min(die, len(pool)) for die in range(1, 7)]
-    none = sum((Fraction(comb(others, count), 6 * comb(len(pool), count)) for count in counts), Fraction(0))
-    return telling.words.told(
-        "from the pool", None, pool=pool, least=counts[0], most=counts[-1], share=percent(1 - none)
-    )
+    whole = lcm(*(comb(len(pool), count) for count in counts))
+    some = sum(whole - whole * comb(others, count) // comb(len(pool), count) for count in counts)
+    share = percent(some, 6 * whole)
+    return telling.words.told("from the pool", None, pool=pool, least=counts[0], most=counts[-1], share=share)
 
 
 _DICE = {
