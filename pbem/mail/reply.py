@@ -53,7 +53,7 @@ _QUOTED = re.compile(r"^[ \t]*((?:>[ \t]?)+)(?!\s*:\s*$)(.*)$")  # ">:" ends an 
 _HEADER = re.compile(r"\s*(?:game|seat|entry|head|link|seal)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
 _FIRST = re.compile(r"\s*(?:game|seat)\b\s*[:=]?\s*\S+\s*", re.IGNORECASE)
 _END = re.compile(r"\s*(?:-{2,4}|\u2014|end\.?|quit|stop)\s*", re.IGNORECASE)
-_REPORT = re.compile(r"\s*\(Answer this mail to send orders.*")  # compose.REPORT_BEGINS
+_REPORT = re.compile(r"\s*\(Answer this mail to send orders.*")  # begins, of compose in sentences.json
 _FORM = re.compile(r"\s*-+ To answer, reply with lines like these -*\s*")  # report/text.py
 
 

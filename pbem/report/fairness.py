@@ -160,7 +160,8 @@ def _gaps(tally: Counters, entries: Iterable[Entry]) -> Iterator[str]:
         for seat, number in numbers_in(entry["documents"]):
             first, last = numbers.get(seat, 0) + 1, number - 1
             if first <= last:
-                yield _say("gap" if first == last else "gaps", first=first, last=last, seat=seat)
+                which = f"Document {first}" if first == last else f"Documents {first} to {last}"
+                yield _say("gap", numbers=which, seat=seat, are="is" if first == last else "are")
             numbers[seat] = number
 
 

@@ -118,7 +118,7 @@ class Problem:
 
     @property
     def hint(self) -> str:
-        return self._hint or hints().get(self.code, "").format_map(as_said(self.fields))
+        return self._hint or hints().get(self.code, "").format_map(as_said(self.fields)).strip()
 
     @hint.setter
     def hint(self, text: str) -> None:

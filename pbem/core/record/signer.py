@@ -157,7 +157,7 @@ class Signer:
         before = self.secret.released
         own_seal = before and before["head"] == file.head and self._has_sealed(file)
         if before and before["entry"] >= file.next and before != released and not own_seal:
-            raise Refused([Problem("envelope-spent", entry=file.next)])
+            raise Refused([Problem("envelope-spent-line", entry=file.next)])
         self.secret.entrust(openings)
         self.secret.released = released
         self.secret.intent = {"line": line.raw.decode()}

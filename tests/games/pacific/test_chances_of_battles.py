@@ -4,7 +4,7 @@ from pbem.core.orders.prospects import prospects_told
 from pbem.core.title.game import asked_of
 from pbem.core.rules.requests import Ask
 from pbem.games.pacific import GAME
-from pbem.games.pacific.words.forecast import NO_ROOM
+from pbem.core.data.tables import Sentences
 from tests.games.pacific.test_choosing import board_with
 
 ASKED = asked_of(GAME)
@@ -24,7 +24,7 @@ def test_a_form_reckons_no_battle_that_would_take_long():
     """20 ships weigh as much as 50 units on land; pbem odds reckons them all the same."""
     board = board_with("SZ25: japan destroyer*10, us destroyer*10")
     ask = Ask("press", "us", about={"area": "sz25", "kind": "sea"})
-    assert prospects_told(GAME, board, ask) == [f"fight # {NO_ROOM}"]
+    assert prospects_told(GAME, board, ask) == [f"fight # {Sentences('pbem.games.pacific.words.forecast')('no-room')}"]
     assert "fought to the end: attacker" in ASKED.chance(GAME, board, ask, {"do": "fight"})[0]
 
 
