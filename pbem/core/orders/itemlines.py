@@ -15,6 +15,7 @@ from ..rules.requests import Ask
 from .normalize import Begun, Line, column_of, match_verb
 from .orderfile import ANY, Item, branches, kinds_of, led_text, scope_text
 from .power_prefix import EACH, ROUND, TURN, PowerPrefixes, is_scope
+from .sayings import table_of
 
 if TYPE_CHECKING:
     from ..language.decision import Decision
@@ -342,6 +343,8 @@ class ItemLines(PowerPrefixes):
             return [], "", text
         words, colon, order = text[match.end() :].partition(":")
         if not colon:
+            said = table_of(self.game).shape("if").fullmatch(text)
+            self._conditions(said["if"] if said and said["if"] else "event")  # tells what is no condition
             raise ParseError("missing-colon", word="if", hint="Write: if CONDITION: order")
         if not order.strip():
             raise ParseError("missing-answer")
