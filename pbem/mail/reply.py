@@ -45,7 +45,7 @@ _POLITE = re.compile(
     r"(?:(?<![,;\s])[,;\s]+(?:please|thanks|thank you|bitte|danke|merci|instead|rather|stattdessen)\b)+\W*$", re.I
 )
 _LIMITS = re.compile(  # of what is ordered behind
-    r"\b(?:not|never|don't|dont|all but|except|half|remaining|always|every|each|next|if|unless|when|until|once)\b", re.I
+    r"\b(?:not|never|don'?t|except|half|remaining|all|on|more|always|every|each|next|if|unless|when|until|once)\b", re.I
 )
 _LED = re.compile(r"(?:always|never|from now on|(?:every|each) time|if|next)\b", re.I)  # as what is ordered behind is
 _REPLACED = re.compile(r"\b(?:instead of|rather than|not)$", re.I)  # what is not ordered follows
@@ -396,7 +396,8 @@ class Reply:
         if asked and not begins:
             return "talk", "sentence"
         is_behind = self._is_order(text.partition(":")[2])
-        if why in ("sentence", "") and not begins and (is_behind or self.talk.sounds_ordered(text)):
+        is_led = _LED.match(text) and self.talk.mentions(text) and not asked
+        if why in ("sentence", "") and not begins and (is_behind or is_led or self.talk.sounds_ordered(text)):
             return "doubtful", "unread"
         return ("talk", why) if why else ("order", "")
 
@@ -412,7 +413,8 @@ class Reply:
         words = _without_please(tidy(text)).split(" ")
         ends = range(1, min(len(words), MOST_BEFORE)) if len(text) < MOST_HELD else ()
         rests = ((n, " ".join(words[n:])) for n in ends)
-        held = next((n for n, rest in rests if self.talk.begins_order(rest) and self.reads(rest)), 0)
+        begun = ((n, rest) for n, rest in rests if self.talk.begins_order(rest) and not IS_ALONE(rest))
+        held = next((n for n, rest in begun if self.reads(rest)), 0)
         before = " ".join(words[:held])
         is_meant = (
             held

@@ -8,7 +8,7 @@ in its folder orders:
     words    {pattern: what stands for it}, for words alone
     answers  {kind of question that is asked: {pattern of a whole line: the lines}}; ``(?P<order>…)`` is said in words
              of one's own again, and means lines that begin with what ``(?P<lead>…)`` is, if there is one; other groups
-             stand in the lines as they are
+             stand in the lines as they are, and ``{n}`` is how many of ``(?P<most>…)`` can be bought now
     verbs    {pattern of the first words: what stands for them}
     bare     kinds of question that are asked, of which the verb may be left out
     examples {power: [[an order, what it does]]}: what a newcomer is shown
@@ -159,6 +159,9 @@ class Sayings:
     def _filled(self, lines: str, said: dict[str, str]) -> Iterator[Lines]:
         """The lines of an answer; with an order in them one for each way that it may be said."""
         inner, lead = said.pop("order", ""), said.pop("lead", "")
+        known = getattr(asked_of(self.game), "most", None) if "most" in said and self._board else None
+        type = self.game.names.known(said.get("most", "").removesuffix("s"), "unit-type") if known else None
+        said["n"] = str(known(self._board(), self.power, type)) if known and type else said.get("n", "")
         found = [way for ways in self.candidates(inner, bool(lead)) for way in ways] if inner else []
         is_alone = "{order}" in lines.split("\n")  # what is several lines can stand nowhere else
         ways = [inner, *("\n".join(way) for way in found if is_alone or len(way) == 1)]
@@ -190,22 +193,15 @@ class Sayings:
                 yield from (tuple(line.format(**listed if "via {" in line else parts).split("\n")) for line in fitting)
 
     def _shared(self, text: str, is_led: bool) -> Iterator[Lines]:
-        """The lines of "2 infantry from Shantung to Anhwe and 1 to Suiyuan", and of "fighter formosa > kwangsi, also
-        and yunnan"."""
-        if said := self.table.shape("shared").fullmatch(text):
-            verbs, roles, units = self._parts(_TOKEN.findall(said[1]))
-            begun, start = re.fullmatch(r"\w+ (\w[\w-]*)", units), _ends(roles).get("from")
-            shares = self.table.shape("share").findall(said[2]) if begun and start else []
-            others = [f"{n} {name or (begun and begun[1])} from {start} to {goal}" for n, name, goal in shares]
-        elif said := self.table.shape("also").fullmatch(text):
-            verbs, roles, _units = self._parts(_TOKEN.findall(said[1]))
-            goal, (_, starts, units) = _ends(roles).get("to"), self._parts(_TOKEN.findall(said[2]))
-            others = [f"{units} from {starts[0][1]} to {goal}"] if goal and len(starts) == 1 and units else []
-        else:
-            return
-        lines = [said[1], *(f"{' '.join(verbs)} {other}".strip() for other in others)]
-        ways = [[*self._moved(line, is_led)] for line in lines]
-        yield from [tuple(line for way in ways for line in way[0])] if others and all(ways) else ()
+        """The lines of "2 infantry from Shantung to Anhwe and 1 to Suiyuan"."""
+        said = self.table.shape("shared").fullmatch(text)
+        verbs, roles, units = self._parts(_TOKEN.findall(said[1] if said else ""))
+        begun, start = re.fullmatch(r"\w+ (\w[\w-]*)", units), _ends(roles).get("from")
+        if said and begun and start:
+            shares = self.table.shape("share").findall(said[2])
+            others = [f"{' '.join(verbs)} {n} {name or begun[1]} from {start} to {goal}" for n, name, goal in shares]
+            ways = [[*self._moved(line.strip(), is_led)] for line in (said[1], *others)]
+            yield from [tuple(line for way in ways for line in way[0])] if others and all(ways) else ()
 
     def _grouped(self, text: str, is_led: bool) -> Iterator[Lines]:
         """The lines of "The tank in Burma and 2 infantry from Siam go to Yunnan": groups, each from a place of its own,
