@@ -395,9 +395,8 @@ class Reply:
             return "doubtful", "sentence"
         if asked and not begins:
             return "talk", "sentence"
-        is_behind = self._is_order(text.partition(":")[2])
-        is_led = _LED.match(text) and self.talk.mentions(text) and not asked
-        if why in ("sentence", "") and not begins and (is_behind or is_led or self.talk.sounds_ordered(text)):
+        is_led = self._is_order(text.partition(":")[2]) or (_LED.match(text) and self.talk.mentions(text) and not asked)
+        if why in ("sentence", "") and not begins and (is_led or self.talk.sounds_ordered(text)):
             return "doubtful", "unread"
         return ("talk", why) if why else ("order", "")
 

@@ -300,7 +300,7 @@ class _Reader(ItemLines):
         found: dict[str, tuple[str, str, str]] = {}
         self.looked_for += 1
         is_looked_for = code not in SAID_WELL and len(text) <= LONGEST and self.looked_for <= MOST_LOOKED_FOR
-        for near, words, line in spelling_of(self.game).meant(text) if is_looked_for else ():
+        for near, words, line in spelling_of(self.game).meant(text, code == "unknown-verb") if is_looked_for else ():
             if code == "behind-nothing" and near == "misspelt":
                 continue
             if (lines := self._lines_of(line) or self._several(line)) and (orders := self._tried(lines)):
@@ -368,16 +368,15 @@ class _Reader(ItemLines):
     def _apart(self, sayings: Sayings, ways: list[Lines]) -> list[Lines]:
         """Those of some lines that are orders: one for each thing that they mean.  Who ends a game, or takes back what
         stands, says it in so many words; and nobody orders the units of an enemy."""
-        found: list[tuple[OrderFile, Lines]] = []
+        found: dict[str, Lines] = {}
         for lines in dict.fromkeys(ways):
             orders = self._tried(lines)
             values = [item.get("value") for item in orders.answers] if orders else []
             if any(sayings.is_foe(owner) for value in values for owner in _owners(value)):
                 continue
-            says = orders and (orders.answers or orders.standing)
-            if orders and says and not any(_meant(orders) == _meant(other) for other, _ in found):
-                found.append((orders, lines))
-        return [lines for _, lines in found]
+            if orders and (orders.answers or orders.standing):
+                found.setdefault(str(_meant(orders)), lines)
+        return [*found.values()]
 
     def _tried(self, lines: Lines) -> OrderFile | None:
         """What lines would say by themselves; None if one of them is no order."""

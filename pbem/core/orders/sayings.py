@@ -153,15 +153,16 @@ class Sayings:
             if plain and kind in self._ours:  # a bare yes or no answers nobody else's question
                 yield (plain,)
             for pattern, lines in self.table.answers.get(kind, {}).items():
-                if found := pattern_of(pattern).fullmatch(text):
+                found = pattern_of(pattern).fullmatch(text)
+                if found and (kind in self._ours or "most" not in found.groupdict()):
                     yield from self._filled(lines, found.groupdict(default=""))
 
     def _filled(self, lines: str, said: dict[str, str]) -> Iterator[Lines]:
         """The lines of an answer; with an order in them one for each way that it may be said."""
         inner, lead = said.pop("order", ""), said.pop("lead", "")
-        known = getattr(asked_of(self.game), "most", None) if "most" in said and self._board else None
-        type = self.game.names.known(said.get("most", "").removesuffix("s"), "unit-type") if known else None
-        said["n"] = str(known(self._board(), self.power, type)) if known and type else said.get("n", "")
+        board, most = self._board, getattr(asked_of(self.game), "most", None)
+        type = self.game.names.known(said.get("most", "").removesuffix("s"), "unit-type") if board and most else None
+        said["n"] = str(most(board(), self.power, type)) if board and most and type else said.get("n", "")
         found = [way for ways in self.candidates(inner, bool(lead)) for way in ways] if inner else []
         is_alone = "{order}" in lines.split("\n")  # what is several lines can stand nowhere else
         ways = [inner, *("\n".join(way) for way in found if is_alone or len(way) == 1)]

@@ -18,7 +18,7 @@ MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS, SHORTEST_LEAD = 12, 3, 5, 40, 2
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _FACE = re.compile(r"\s*([:;]-?[)(DP]+)$")
 _COMMON = {"the", "its"}  # of the names of things, what stands in every sentence
-_PARTS = re.compile(r"(?<=[,.;:!?])\s+|\s+(?=\(|(?:because|since|so that)\b)")
+_PARTS = re.compile(r"(?<=[,.;:!?])\s+|\s+(?=\(|(?:because|since|so that|in case)\b)")
 _ENDINGS = re.compile(r"([a-z]+)\(\?:([a-z|]+)\)")
 
 
@@ -55,8 +55,9 @@ class Spelling:
         least = min(slips)[0]
         return tuple(known for slip, known in slips if slip == least)[:MOST_MENDED] if least <= most else ()
 
-    def meant(self, text: str) -> Iterator[tuple[str, str, str]]:
-        """``(code, words that are not understood, the line with others or without them)``."""
+    def meant(self, text: str, is_said: bool) -> Iterator[tuple[str, str, str]]:
+        """``(code, words that are not understood, the line with others or without them)``; `is_said`: of a sentence,
+        which begins as no order does."""
         yield from (("misspelt", *row) for row in chain(self._mended(text), self._renamed(text)))
         if (found := _FACE.search(text)) and any(map(str.isalpha, text[: found.start()])):
             yield "beside-order", found[1], text[: found.start()]
@@ -66,6 +67,11 @@ class Spelling:
         for left, bare in self.parts(text):
             yield "beside-order", left, bare
             yield from (("beside-order", left, line) for _, line in self._mended(bare))
+        words = text.split(" ")  # the first says what is done
+        is_idle = self.shape("idle").fullmatch
+        idle = [one for one in words[1:] if one not in self.known and is_idle(one) and not self.near(one)]
+        if is_said and 0 < len(idle) <= MOST_MENDED:
+            yield "beside-order", ", ".join(idle), " ".join(one for one in words if one not in idle)
 
     def _mended(self, text: str) -> Iterator[tuple[str, str]]:
         found = [one for one in _WORD.finditer(text) if self.near(one[0].casefold())]
