@@ -395,7 +395,7 @@ class Reply:
             return "doubtful", "sentence"
         if asked and not begins:
             return "talk", "sentence"
-        is_led = self._is_order(text.partition(":")[2]) or (_LED.match(text) and self.talk.mentions(text) and not asked)
+        is_led = self._is_order(text.partition(":")[2]) or bool(_LED.match(text) and " then " in text)
         if why in ("sentence", "") and not begins and (is_led or self.talk.sounds_ordered(text)):
             return "doubtful", "unread"
         return ("talk", why) if why else ("order", "")
