@@ -44,7 +44,10 @@ _AGAIN = "re|aw|wg|fwd?|tr|sv|vs|antw|odp|ynt|rv|res"
 _POLITE = re.compile(
     r"(?:(?<![,;\s])[,;\s]+(?:please|thanks|thank you|bitte|danke|merci|instead|rather|stattdessen)\b)+\W*$", re.I
 )
-_LIMITS = re.compile(r"\b(?:not|never|don't|dont|all but|except|half|remaining)\b", re.I)  # of what is ordered behind
+_LIMITS = re.compile(  # of what is ordered behind
+    r"\b(?:not|never|don'?t|except|half|remaining|all|on|more|always|every|each|next|if|unless|when|until|once)\b", re.I
+)
+_LED = re.compile(r"(?:always|never|from now on|(?:every|each) time|if|next)\b", re.I)  # as what is ordered behind is
 _REPLACED = re.compile(r"\b(?:instead of|rather than|not)$", re.I)  # what is not ordered follows
 _PRESS = re.compile(
     r"\s*(?:(?:and|please|ps)[,:]?\s+)*(?:to|tell)\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE
@@ -347,8 +350,9 @@ class Reply:
 
     def _is_order(self, text: str) -> bool:
         """Whether a line is an order by itself: one that begins so, or a sentence that names something of the game."""
-        is_said = self.talk.begins_order(tidy(text)) or (" " in text.strip() and self.talk.mentions(text))
-        return is_said and self.reads(text)
+        is_named = " " in text.strip() and self.talk.mentions(text)
+        is_said = self.talk.begins_order(tidy(text)) or is_named or _LED.match(text)
+        return bool(is_said) and self.reads(text)
 
     def _label_of(self, row: Row, above: Row | None, is_closed: bool) -> tuple[str, str]:
         """``(label, why)`` of a line of the sender; `above` is the row before it."""
@@ -391,8 +395,8 @@ class Reply:
             return "doubtful", "sentence"
         if asked and not begins:
             return "talk", "sentence"
-        is_behind = self._is_order(text.partition(":")[2])
-        if why in ("sentence", "") and not begins and (is_behind or self.talk.sounds_ordered(text)):
+        is_led = self._is_order(text.partition(":")[2]) or bool(_LED.match(text) and " then " in text)
+        if why in ("sentence", "") and not begins and (is_led or self.talk.sounds_ordered(text)):
             return "doubtful", "unread"
         return ("talk", why) if why else ("order", "")
 
@@ -408,7 +412,8 @@ class Reply:
         words = _without_please(tidy(text)).split(" ")
         ends = range(1, min(len(words), MOST_BEFORE)) if len(text) < MOST_HELD else ()
         rests = ((n, " ".join(words[n:])) for n in ends)
-        held = next((n for n, rest in rests if self.talk.begins_order(rest) and self.reads(rest)), 0)
+        begun = ((n, rest) for n, rest in rests if self.talk.begins_order(rest) and not IS_ALONE(rest))
+        held = next((n for n, rest in begun if self.reads(rest)), 0)
         before = " ".join(words[:held])
         is_meant = (
             held

@@ -125,5 +125,7 @@ def test_a_seat_with_an_older_copy_hears_of_its_own(table):
     )
     said = plain(ran.err)
     assert ran.code == 4 and f"the envelopes of north for entry {entry}" in said, ran
-    assert f"the closed lines of north that came since: part 2 of document 3 for entry {entry}." in said, said
+    assert f"closed lines of north, its own seat, that came since: part 2 of document 3 for entry {entry}." in said, (
+        said
+    )
     assert "of south" not in said

@@ -17,6 +17,7 @@ from ..rules.requests import Ask
 from .normalize import Begun, Line, column_of, match_verb
 from .orderfile import ANY, Item, branches, kinds_of, led_text, scope_text
 from .power_prefix import EACH, ROUND, TURN, PowerPrefixes, is_scope
+from .sayings import table_of
 
 if TYPE_CHECKING:
     from ..language.decision import Decision
@@ -345,6 +346,8 @@ class ItemLines(PowerPrefixes):
             return [], "", text
         words, colon, order = text[match.end() :].partition(":")
         if not colon:
+            said = table_of(self.game).shape("if").fullmatch(text)
+            self._conditions(said["if"] if said and said["if"] else "event")  # tells what is no condition
             raise ParseError("missing-colon", word="if", line="if CONDITION: ORDER")
         if not order.strip():
             raise ParseError("missing-answer")

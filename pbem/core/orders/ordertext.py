@@ -42,6 +42,7 @@ _TELLS = (
     r"(?i)(?:the )?(?!it\b)([a-z]+(?: [a-z]+)??),? ([a-z]+?)(?:(?<=[sh])es|(?<!s)s)(?: (?=\w)|$)"
     r"((?!are\b|and\b|to\b).+)?"
 )  # somebody, what he does, and with what: "Italy keeps its flag"
+_IS_LED = re.compile(r"(?i)(?:if|else|always|next|when|or|then)\b").match  # what may be said of all that follows
 _BETWEEN = (r";\s*", r"\.\s+", r",\s+(?:and |then )*", r"\s+and\s+(?:then )?")  # of orders
 MOST_ON_A_LINE, MOST_LOOKED_FOR = 8, 30  # orders on one line; lines that are looked at as misspelt
 SAID_WELL = ("says-nothing", "stray-mark", "two-kinds", "two-readings")  # what needs no guess at its spelling
@@ -278,8 +279,10 @@ class _Reader(ItemLines):
             parts = [f"{lead}{part}" for part in re.split(mark, said) if part.strip()] if len(text) <= LONGEST else []
             ways = [self._lines_of(part) for part in parts] if 1 < len(parts) <= MOST_ON_A_LINE else [()]
             lines = tuple(line for way in ways for line in way)
-            orders = self._tried(lines) if all(ways) else None
-            if orders and all(self.game.kinds[one["kind"]].is_multiline for one in orders.answers):
+            is_led = any(map(_IS_LED, lines[:-1])) or lines and _IS_LED(lines[-1]) and not NEXT.match(parts[-1])
+            orders = self._tried(lines) if all(ways) and not is_led else None
+            now = [one["kind"] for one in orders.answers if not one.get("next")] if orders else []
+            if len(now) == 1 or now and all(self.game.kinds[kind].is_multiline for kind in now):
                 return lines
         return ()
 
@@ -297,7 +300,7 @@ class _Reader(ItemLines):
         found: dict[str, tuple[str, str, str]] = {}
         self.looked_for += 1
         is_looked_for = code not in SAID_WELL and len(text) <= LONGEST and self.looked_for <= MOST_LOOKED_FOR
-        for near, words, line in spelling_of(self.game).meant(text) if is_looked_for else ():
+        for near, words, line in spelling_of(self.game).meant(text, code == "unknown-verb") if is_looked_for else ():
             if code == "behind-nothing" and near == "misspelt":
                 continue
             if (lines := self._lines_of(line) or self._several(line)) and (orders := self._tried(lines)):
@@ -329,12 +332,29 @@ class _Reader(ItemLines):
             sayings = self._sayings(whose)
             plain = sayings.plain(said)
             answers = [[*sayings.answers(plain)]] if is_asked or self._is_for_another(plain) else []
-            all_ways = answers if is_asked else chain(answers, sayings.candidates(said))
+            led = [] if is_asked else [[*self._led_ways(said)]]
+            all_ways = answers if is_asked else chain(led, answers, sayings.candidates(said))
             apart = (
                 self._apart(sayings, [tuple(f"{lead}{line}" for line in way) for way in ways]) for ways in all_ways
             )
             self.said_so[place] = next(filter(None, apart), [])
         return self.said_so[place]
+
+    def _led_ways(self, said: str) -> Iterator[Lines]:
+        """The line of an order that is said to be for a condition, for always, or for the next turn, without the colon
+        of such a line."""
+        table = table_of(self.game)
+        said = table.shape("never").sub("always do not ", said, count=1) if said[:5].casefold() == "never" else said
+        for name in ("if", "always", "next"):
+            found = table.shape(name).fullmatch(said) if len(said) <= LONGEST else None
+            lines = self._lines_of(found["order"] or found["rest"]) if found else ()
+            orders = self._tried(lines) if len(lines) == 1 else None
+            if found and orders and orders.standing and name == "always":
+                yield lines  # "from now on never …"
+            elif found and orders and len(orders.answers) == 1:
+                word = f"if {found['if'] or found['only']}" if name == "if" else name
+                word = f"always {orders.answers[0]['kind']}" if name == "always" else word
+                yield (f"{word}: {lines[0]}",)
 
     def _speaker(self) -> str | None:
         """The power of the lines that name none: of several of a seat, the first, of those that are asked if one is."""
@@ -348,15 +368,15 @@ class _Reader(ItemLines):
     def _apart(self, sayings: Sayings, ways: list[Lines]) -> list[Lines]:
         """Those of some lines that are orders: one for each thing that they mean.  Who ends a game, or takes back what
         stands, says it in so many words; and nobody orders the units of an enemy."""
-        found: list[tuple[OrderFile, Lines]] = []
+        found: dict[str, Lines] = {}
         for lines in dict.fromkeys(ways):
             orders = self._tried(lines)
             values = [item.get("value") for item in orders.answers] if orders else []
             if any(sayings.is_foe(owner) for value in values for owner in _owners(value)):
                 continue
-            if orders and orders.answers and not any(_meant(orders) == _meant(other) for other, _ in found):
-                found.append((orders, lines))
-        return [lines for _, lines in found]
+            if orders and (orders.answers or orders.standing):
+                found.setdefault(str(_meant(orders)), lines)
+        return [*found.values()]
 
     def _tried(self, lines: Lines) -> OrderFile | None:
         """What lines would say by themselves; None if one of them is no order."""

@@ -8,7 +8,7 @@ in its folder orders:
     words    {pattern: what stands for it}, for words alone
     answers  {kind of question that is asked: {pattern of a whole line: the lines}}; ``(?P<order>…)`` is said in words
              of one's own again, and means lines that begin with what ``(?P<lead>…)`` is, if there is one; other groups
-             stand in the lines as they are
+             stand in the lines as they are, and ``{n}`` is how many of ``(?P<most>…)`` can be bought now
     verbs    {pattern of the first words: what stands for them}
     bare     kinds of question that are asked, of which the verb may be left out
     examples {power: [[an order, what it does]]}: what a newcomer is shown
@@ -22,7 +22,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property, lru_cache
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..data.components import folder_of
@@ -40,10 +40,12 @@ _say = Sentences(__name__)
 LONGEST = 400  # letters of a line that is looked at
 MOST_WORDS = 4  # of the name of an area
 ROLES = ("from", "to", "via", "in")
+MOST_GROUPS = 6  # parts of a sentence in which several groups go to one goal
 AT = {"at", "against"}
 AT_LINKS = {"in", "of", "on", *AT}  # words between units and where they are attacked
 OWNERS = ("power", "force", "country")  # categories of those whose units are named
 _TOKEN = re.compile(r"->|[^\s,:;]+|[,:;]")
+_CUTS = re.compile(r",? and |[,;] ")  # between groups
 _SLOT = re.compile(r"{(\w+)(?::\.0)?}")
 Lines = tuple[str, ...]
 
@@ -114,7 +116,7 @@ class Sayings:
         yield list(self.answers(bare))
         yield [(f"{to} {bare[found.end() :].lstrip()}".strip(),) for found, to in self._begun(bare)]
         yield [(f"{self.game.kinds[kind].verbs[0]} {bare}",) for kind in self.asked if kind in self.table.bare]
-        yield list(self._shared(bare, is_led)) or list(self._moved(bare, is_led))
+        yield list(self._shared(bare, is_led)) or list(self._grouped(bare, is_led)) or list(self._moved(bare, is_led))
         later = [kind for kind in self.table.answers if kind not in self.asked and kind in self.game.kinds]
         first, is_long = bare.partition(" ")[0].casefold(), bare.count(" ") >= LATER
         yield list(self.answers(bare, [one for one in later if is_long or first in self.game.kinds[one].verbs]))
@@ -151,12 +153,16 @@ class Sayings:
             if plain and kind in self._ours:  # a bare yes or no answers nobody else's question
                 yield (plain,)
             for pattern, lines in self.table.answers.get(kind, {}).items():
-                if found := pattern_of(pattern).fullmatch(text):
+                found = pattern_of(pattern).fullmatch(text)
+                if found and (kind in self._ours or "most" not in found.groupdict()):
                     yield from self._filled(lines, found.groupdict(default=""))
 
     def _filled(self, lines: str, said: dict[str, str]) -> Iterator[Lines]:
         """The lines of an answer; with an order in them one for each way that it may be said."""
         inner, lead = said.pop("order", ""), said.pop("lead", "")
+        board, most = self._board, getattr(asked_of(self.game), "most", None)
+        type = self.game.names.known(said.get("most", "").removesuffix("s"), "unit-type") if board and most else None
+        said["n"] = str(most(board(), self.power, type)) if board and most and type else said.get("n", "")
         found = [way for ways in self.candidates(inner, bool(lead)) for way in ways] if inner else []
         is_alone = "{order}" in lines.split("\n")  # what is several lines can stand nowhere else
         ways = [inner, *("\n".join(way) for way in found if is_alone or len(way) == 1)]
@@ -188,26 +194,36 @@ class Sayings:
                 yield from (tuple(line.format(**listed if "via {" in line else parts).split("\n")) for line in fitting)
 
     def _shared(self, text: str, is_led: bool) -> Iterator[Lines]:
-        """The lines of "2 infantry from Shantung to Anhwe and 1 to Suiyuan", and of "2 from Shantung to Anhwe, 1 from
-        Hopei"."""
-        if said := self.table.shape("shared").fullmatch(text):
-            verbs, roles, units = self._parts(_TOKEN.findall(said[1]))
-            begun, start = re.fullmatch(r"\w+ (\w[\w-]*)", units), _ends(roles).get("from")
-            shares = self.table.shape("share").findall(said[2]) if begun and start else []
-            others = [f"{n} {name or (begun and begun[1])} from {start} to {goal}" for n, name, goal in shares]
-        elif said := self.table.shape("joined").fullmatch(text):
-            verbs, roles, _units = self._parts(_TOKEN.findall(said[1]))
-            goal = _ends(roles).get("to")
-            others = [f"{said[2]} to {goal}"] if goal else []
-        elif said := self.table.shape("also").fullmatch(text):
-            verbs, roles, _units = self._parts(_TOKEN.findall(said[1]))
-            goal, (_, starts, units) = _ends(roles).get("to"), self._parts(_TOKEN.findall(said[2]))
-            others = [f"{units} from {starts[0][1]} to {goal}"] if goal and len(starts) == 1 and units else []
-        else:
+        """The lines of "2 infantry from Shantung to Anhwe and 1 to Suiyuan"."""
+        said = self.table.shape("shared").fullmatch(text)
+        verbs, roles, units = self._parts(_TOKEN.findall(said[1] if said else ""))
+        begun, start = re.fullmatch(r"\w+ (\w[\w-]*)", units), _ends(roles).get("from")
+        if said and begun and start:
+            shares = self.table.shape("share").findall(said[2])
+            others = [f"{' '.join(verbs)} {n} {name or begun[1]} from {start} to {goal}" for n, name, goal in shares]
+            ways = [[*self._moved(line.strip(), is_led)] for line in (said[1], *others)]
+            yield from [tuple(line for way in ways for line in way[0])] if others and all(ways) else ()
+
+    def _grouped(self, text: str, is_led: bool) -> Iterator[Lines]:
+        """The lines of "The tank in Burma and 2 infantry from Siam go to Yunnan": groups, each from a place of its own,
+        to one goal.  Units between two places may be of either."""
+        parts = [self._parts(_TOKEN.findall(part)) for part in re.split(_CUTS, text)[: MOST_GROUPS + 1]]
+        verbs = {verb for found, _, _ in parts for verb in found}
+        goals = {area for _, roles, _ in parts for role, area in roles if role == "to"}
+        starts = [[area for role, area in roles if role in ("from", "in", "")] for _, roles, _ in parts]
+        ours = {place for place, _ in self.stands}
+        is_way = len(goals) == 1 and sum(map(bool, starts)) > 1 and max(map(len, starts)) == 1
+        is_way = is_way and (not ours or all(ours.issuperset(areas) for areas in starts))
+        if not is_way or len(parts) > MOST_GROUPS or any(role == "via" for _, roles, _ in parts for role, _ in roles):
             return
-        lines = [said[1], *(f"{' '.join(verbs)} {other}".strip() for other in others)]
-        ways = [[*self._moved(line, is_led)] for line in lines]
-        yield from [tuple(line for way in ways for line in way[0])] if others and all(ways) else ()
+        for ways in product(*(_owners_of(starts, place) for place in range(len(parts)))):
+            groups: dict[str, list[str]] = {}
+            for start, (_, _, units) in zip(ways, parts):
+                groups.setdefault(start, []).extend([units] if units else [])
+            ends = f"to {next(iter(goals))}"
+            said = [f"{' '.join(verbs)} {', '.join(units)} from {start} {ends}" for start, units in groups.items()]
+            lines = [[*self._moved(line.strip(), is_led)] for line in said]
+            yield from [tuple(line for way in lines for line in way[0])] if all(lines) else ()
 
     def shares(self, text: str) -> tuple[list[str], list[str]]:
         """``(goals, a line for each)`` of a text that has several goals, and does not say who goes to which."""
@@ -376,6 +392,13 @@ def _ends(roles: list[tuple[str, str]]) -> dict[str, str]:
     found["via"] += goals[:-1]
     way = {"from": found["from"], "to": goals[-1:], "via": found["via"]}
     return {name: " -> ".join(areas) for name, areas in way.items() if areas}
+
+
+def _owners_of(starts: list[list[str]], place: int) -> list[str]:
+    """The places from which the units of one part of a sentence may come: its own, or those next to it."""
+    before = next((areas[0] for areas in reversed(starts[:place]) if areas), "")
+    behind = next((areas[0] for areas in starts[place + 1 :] if areas), "")
+    return starts[place] or [area for area in dict.fromkeys((before, behind)) if area]
 
 
 def _split(count: int, parts: int) -> list[int]:

@@ -4,10 +4,10 @@ taken: whoever asks reads such a line as any other, and asks back."""
 import re
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 from typing import TYPE_CHECKING
 
-from ..language.names import distance
+from ..language.names import distance, key
 from .power_prefix import LEADS
 from .sayings import Table, table_of
 
@@ -18,7 +18,7 @@ MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS, SHORTEST_LEAD = 12, 3, 5, 40, 2
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _FACE = re.compile(r"\s*([:;]-?[)(DP]+)$")
 _COMMON = {"the", "its"}  # of the names of things, what stands in every sentence
-_PARTS = re.compile(r"(?<=[,.;:!?])\s+")
+_PARTS = re.compile(r"(?<=[,.;:!?])\s+|\s+(?=\(|(?:because|since|so that|in case)\b)")
 _ENDINGS = re.compile(r"([a-z]+)\(\?:([a-z|]+)\)")
 
 
@@ -47,7 +47,7 @@ class Spelling:
         self.near: Callable[[str], tuple[str, ...]] = lru_cache(1000)(self._nearest)
 
     def _nearest(self, word: str) -> tuple[str, ...]:
-        if word in self.known:
+        if {word, word.removesuffix("s")} & self.known:
             return ()
         most = 1 if len(word) <= SHORT else 2
         likely = [known for known in self.words if len(word) > SHORT or known[0] == word[0]]
@@ -55,9 +55,10 @@ class Spelling:
         least = min(slips)[0]
         return tuple(known for slip, known in slips if slip == least)[:MOST_MENDED] if least <= most else ()
 
-    def meant(self, text: str) -> Iterator[tuple[str, str, str]]:
-        """``(code, words that are not understood, the line with others or without them)``."""
-        yield from (("misspelt", *row) for row in self._mended(text))
+    def meant(self, text: str, is_said: bool) -> Iterator[tuple[str, str, str]]:
+        """``(code, words that are not understood, the line with others or without them)``; `is_said`: of a sentence,
+        which begins as no order does."""
+        yield from (("misspelt", *row) for row in chain(self._mended(text), self._renamed(text)))
         if (found := _FACE.search(text)) and any(map(str.isalpha, text[: found.start()])):
             yield "beside-order", found[1], text[: found.start()]
         if found := self.shape("aim").search(text):  # "attacks the battleships in sz9": are they all that is there?
@@ -66,6 +67,11 @@ class Spelling:
         for left, bare in self.parts(text):
             yield "beside-order", left, bare
             yield from (("beside-order", left, line) for _, line in self._mended(bare))
+        words = text.split(" ")  # the first says what is done
+        is_idle = self.shape("idle").fullmatch
+        idle = [one for one in words[1:] if one not in self.known and is_idle(one) and not self.near(one)]
+        if is_said and 0 < len(idle) <= MOST_MENDED:
+            yield "beside-order", ", ".join(idle), " ".join(one for one in words if one not in idle)
 
     def _mended(self, text: str) -> Iterator[tuple[str, str]]:
         found = [one for one in _WORD.finditer(text) if self.near(one[0].casefold())]
@@ -77,6 +83,18 @@ class Spelling:
             for one, word in zip(found, words):
                 line, end = f"{line}{text[end : one.start()]}{word}", one.end()
             yield ", ".join(one[0] for one in found), line + text[end:]
+
+    def _renamed(self, text: str) -> Iterator[tuple[str, str]]:
+        """With the names of the title for those that people have for them."""
+        words, found, line = text.split(" "), list[str](), list[str]()
+        while words:
+            known = [n for n in (2, 1) if key(" ".join(words[:n]).strip(",.;:!?")) in self.names.meant]
+            said, words = words[: max(known, default=1)], words[max(known, default=1) :]
+            name = " ".join(said).rstrip(",.;:!?")
+            found += [name] if known else []
+            line.append(self.names.meant[key(name)] + " ".join(said)[len(name) :] if known else said[0])
+        if 0 < len(found) <= MOST_MENDED:
+            yield ", ".join(found), " ".join(line)
 
     def parts(self, text: str) -> Iterator[tuple[str, str]]:
         """A line without its first and last parts, behind those, if nothing of the game is named there."""

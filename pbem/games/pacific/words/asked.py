@@ -56,6 +56,12 @@ def stands(board: Board, power: str) -> Iterator[tuple[str, str]]:
     return ((area, one.type) for area, one, n in stacks for _ in range(n))
 
 
+def most(board: Board, power: str, type: str) -> int:
+    """How many units of a type a power can buy, where one purse pays; 0 where there is no such type, or several do."""
+    buyers, cost = economy.buyers(board, power), getattr(board.parts.types.get(type), "cost", 0)
+    return board.money[buyers[0]] // cost if len(buyers) == 1 and cost else 0
+
+
 # -- reach ---------------------------------------------------------------------------------------------------
 
 
