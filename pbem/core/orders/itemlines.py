@@ -32,7 +32,7 @@ Limits = dict[str, list[Condition]]
 _say = Sentences(__name__)
 _ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
 _BETWEEN_ORDERS = r"(?i)\s*[;,]\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+"
-_INNER_IF = re.compile(r"(?<!\bonly)\s+if\s+", re.IGNORECASE)
+_INNER_IF = r"(?i)(?<!\bonly)\s+if\s+"
 _ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
 _FOR_KIND = re.compile(r"(?P<kind>[a-z][a-z -]*?)\s*[:=]\s*(?P<order>\S.*)", re.IGNORECASE)
 _LEADS = re.compile(rf"(next|then|or|instead|must)\b{TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
@@ -601,7 +601,7 @@ class ItemLines(PowerPrefixes):
 
     def _standing_branch(self, name: str, text: str) -> Item:
         """``ANSWER [if CONDITION]`` as {"value" | "ask", "if"?}."""
-        answer, *conditions = _INNER_IF.split(text, maxsplit=1)
+        answer, *conditions = re.split(_INNER_IF, text, maxsplit=1)
         branch: Item = {}
         if re.fullmatch(r"ask(?: me)?", answer.strip(), re.IGNORECASE):
             branch["ask"] = True

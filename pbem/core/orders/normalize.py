@@ -36,7 +36,7 @@ Begun = tuple[str, list[str], str]
 MOST_VERB = 4  # words of a verb
 
 _SPACES = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
-_INVISIBLE = re.compile(r"[\u200b-\u200f\u2060\ufeff\u00ad]")
+_INVISIBLE = r"[\u200b-\u200f\u2060\ufeff\u00ad]"
 _ARROW = re.compile(r"-{1,3}>|[\u2010-\u2015]>|={1,2}>|[\u2192\u21d2\u27f6\u21e8\u279c\u2794]")
 _WITH = re.compile(r"(?<!\S)w/ ?(?=[^\W_])(?!o\b)", re.IGNORECASE)  # "w/ 2 armor"; "w/o" is another word
 _MARKS = str.maketrans(
@@ -62,7 +62,7 @@ def tidy(raw: str) -> str:
     if not raw.isascii() or "&" in raw:
         import unicodedata
 
-        raw = unicodedata.normalize("NFKC", _ARROW.sub(" -> ", _INVISIBLE.sub("", raw)))
+        raw = unicodedata.normalize("NFKC", _ARROW.sub(" -> ", re.sub(_INVISIBLE, "", raw)))
         for entity, character in _ENTITIES:
             raw = raw.replace(entity, character)
     text = _SPACES.sub(" ", _ARROW.sub(" -> ", raw)).strip()
@@ -216,8 +216,8 @@ def _belongs(
     return None if state(above) == "order" else True
 
 
-_ENCODED = re.compile(r"=\r?\n|=3D|=20(?=\r?\n|$)|=C2=A0|=E2=80=", re.IGNORECASE)
-_OWN_EQUALS = re.compile(r"(?im)^[> \t]*(?:game|seat|entry|head|pinch)[ \t]*=[^\n]*$")
+_ENCODED = r"(?i)=\r?\n|=3D|=20(?=\r?\n|$)|=C2=A0|=E2=80="
+_OWN_EQUALS = r"(?im)^[> \t]*(?:game|seat|entry|head|pinch)[ \t]*=[^\n]*$"
 
 
 def decoded(text: str) -> str:
@@ -225,20 +225,20 @@ def decoded(text: str) -> str:
 
     A header line with an ``=`` of its own (``entry=20``) is no sign of it; text without such signs is left as it is.
     """
-    if "=" not in text or not _ENCODED.search(_OWN_EQUALS.sub("", text)):
+    if "=" not in text or not re.search(_ENCODED, re.sub(_OWN_EQUALS, "", text)):
         return text
     from quopri import decodestring
 
-    kept = _OWN_EQUALS.sub(lambda match: match[0].replace("=", "=3D", 1), text) if "=3D" not in text else text
+    kept = re.sub(_OWN_EQUALS, lambda match: match[0].replace("=", "=3D", 1), text) if "=3D" not in text else text
     try:
         return decodestring(kept.encode()).decode()
     except UnicodeDecodeError:
         return text
 
 
-_QUOTED = re.compile(r"^\s*((?:>\s?)+)(.*)$")
-_HEADER = re.compile(r"\s*(?:game|seat)\b\s*[:=]?\s*\S+\s*$", re.IGNORECASE)
-_END = re.compile(r"\s*(?:--+|end)\s*$", re.IGNORECASE)
+_QUOTED = r"^\s*((?:>\s?)+)(.*)$"
+_HEADER = r"(?i)\s*(?:game|seat)\b\s*[:=]?\s*\S+\s*$"
+_END = r"(?i)\s*(?:--+|end)\s*$"
 
 
 def unquoted(text: str) -> str:
@@ -249,14 +249,16 @@ def unquoted(text: str) -> str:
     a mail program puts before a quotation, a signature above it, and deeper quotations are not.
     """
     lines = text.split("\n")
-    if ">" not in text or any(_HEADER.match(line) for line in lines):
+    if ">" not in text or any(re.match(_HEADER, line) for line in lines):
         return text
     depths = [_depth(line) for line in lines]
-    headers = [(depth, n) for n, (depth, rest) in enumerate(depths) if depth and _HEADER.match(rest)]
+    headers = [(depth, n) for n, (depth, rest) in enumerate(depths) if depth and re.match(_HEADER, rest)]
     if not headers:
         return text
     depth, start = min(headers)
-    end = next((n for n in range(start, len(lines)) if depths[n][0] == depth and _END.match(depths[n][1])), len(lines))
+    end = next(
+        (n for n in range(start, len(lines)) if depths[n][0] == depth and re.match(_END, depths[n][1])), len(lines)
+    )
     kept = _above(lines[:start], depths)
     kept += [rest if found in (0, depth) else "" for found, rest in depths[start:end]]
     return "\n".join([*kept, "--"])
@@ -286,5 +288,5 @@ def _above(lines: Sequence[str], depths: Sequence[tuple[int, str]]) -> list[str]
 
 def _depth(line: str) -> tuple[int, str]:
     """``(number of quotation marks, the rest)`` of a line."""
-    match = _QUOTED.match(line)
+    match = re.match(_QUOTED, line)
     return (match[1].count(">"), match[2]) if match else (0, line)

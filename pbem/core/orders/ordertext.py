@@ -42,7 +42,7 @@ _TELLS = (
     r"(?i)(?:the )?(?!it\b)([a-z]+(?: [a-z]+)??),? ([a-z]+?)(?:(?<=[sh])es|(?<!s)s)(?: (?=\w)|$)"
     r"((?!are\b|and\b|to\b).+)?"
 )  # somebody, what he does, and with what: "Italy keeps its flag"
-_IS_LED = re.compile(r"(?i)(?:if|else|always|next|when|or|then)\b").match  # what may be said of all that follows
+_IS_LED = r"(?i)(?:if|else|always|next|when|or|then)\b"  # what may be said of all that follows
 _BETWEEN = (r";\s*", r"\.\s+", r",\s+(?:and |then )*", r"\s+and\s+(?:then )?")  # of orders
 MOST_ON_A_LINE, MOST_LOOKED_FOR = 8, 30  # orders on one line; lines that are looked at as misspelt
 SAID_WELL = ("says-nothing", "stray-mark", "two-kinds", "two-readings")  # what needs no guess at its spelling
@@ -58,9 +58,7 @@ _END = re.compile(
     r"(?:(?:viele|liebe|beste|schöne) )?gr(?:ü|u|ue)(?:ß|ss)e?)\b(?P<rest>.*)",
     re.IGNORECASE,
 )
-_GREETING = re.compile(
-    r"(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?", re.IGNORECASE
-)
+_GREETING = r"(?i)(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?"
 _INSIDE = {"->", "with", "via", "from", "in", "at"}  # words that begin a part of an order, and none of its own
 _FIRST_WORDS = LEADS | {"cancel"}
 _HEADER_SHAPES = {
@@ -256,7 +254,7 @@ class _Reader(ItemLines):
     def _goes_behind(self, text: str, number: int) -> str:
         """What a line lacks that has no order: the one below it, where that is one."""
         below = self._below(number)
-        is_order = below and self._state_of(below if IS_LEAD(text) else f"{text} {below}") == "order"
+        is_order = below and self._state_of(below if re.fullmatch(IS_LEAD, text) else f"{text} {below}") == "order"
         return below if is_order else "ORDER"
 
     def _take(self, ways: list[Lines], text: str, number: int) -> bool:
@@ -279,7 +277,8 @@ class _Reader(ItemLines):
             parts = [f"{lead}{part}" for part in re.split(mark, said) if part.strip()] if len(text) <= LONGEST else []
             ways = [self._lines_of(part) for part in parts] if 1 < len(parts) <= MOST_ON_A_LINE else [()]
             lines = tuple(line for way in ways for line in way)
-            is_led = any(map(_IS_LED, lines[:-1])) or lines and _IS_LED(lines[-1]) and not NEXT.match(parts[-1])
+            led = [bool(re.match(_IS_LED, line)) for line in lines]
+            is_led = any(led[:-1]) or any(led) and not re.match(NEXT, parts[-1])
             orders = self._tried(lines) if all(ways) and not is_led else None
             now = [one["kind"] for one in orders.answers if not one.get("next")] if orders else []
             if len(now) == 1 or now and all(self.game.kinds[kind].is_multiline for kind in now):
@@ -327,7 +326,7 @@ class _Reader(ItemLines):
             lead, said = (f"{before}: ", rest.strip()) if power else ("", text)
             if named := self._kind_named(said):
                 lead, said = f"{lead}{named[1]}: ", named[2]
-            elif later := NEXT.match(said):
+            elif later := re.match(NEXT, said):
                 lead, said = f"{lead}{later[0].rstrip(' :,')}: ", said[later.end() :]
             sayings = self._sayings(whose)
             plain = sayings.plain(said)
@@ -413,10 +412,12 @@ class _Reader(ItemLines):
         if self.header_at is None:
             return
         above = [line for line in self.waiting if line[0] < self.header_at and line[2]]
-        found = [line for line in above if not _GREETING.fullmatch(line[2])]
+        found = [line for line in above if not re.fullmatch(_GREETING, line[2])]
         found = [line for line in found if self.prose and not self._may_be_meant(line[2])]
         self.waiting = [
-            line for line in self.waiting if line not in found and not (line in above and _GREETING.fullmatch(line[2]))
+            line
+            for line in self.waiting
+            if line not in found and not (line in above and re.fullmatch(_GREETING, line[2]))
         ]
         if found:
             number, raw, text = found[0]

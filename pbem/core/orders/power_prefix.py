@@ -22,8 +22,8 @@ LEADS = {*"if else when always secret public next next, then or instead must res
 TURN = r"(?:(?<=next) (?:turn|round|activity|action)\b)?"
 """What people write behind the word next."""
 LEAD = rf"or|then|next{TURN}|must|instead"  # a word before one order
-IS_LEAD = re.compile(rf"(?:{LEAD})\s*[:,]?", re.IGNORECASE).fullmatch
-NEXT = re.compile(rf"next\b(?!-){TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
+IS_LEAD = rf"(?i)(?:{LEAD})\s*[:,]?"
+NEXT = rf"(?i)next\b(?!-){TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*"
 WHOLE = re.compile(
     rf"(?P<next>next\b(?!-){TURN}\s*[:,]?\s*)?(?:rest\s*[:=]?\s*(?P<rest>ask|default)\W*|"
     r"(?:(?P<kind>[a-z-]+)\s*:\s*)?ask(?: me)?(?: if\s+(?P<condition>.+)|(?(kind)\W*|(?!))))",

@@ -44,9 +44,9 @@ MOST_GROUPS = 6  # parts of a sentence in which several groups go to one goal
 AT = {"at", "against"}
 AT_LINKS = {"in", "of", "on", *AT}  # words between units and where they are attacked
 OWNERS = ("power", "force", "country")  # categories of those whose units are named
-_TOKEN = re.compile(r"->|[^\s,:;]+|[,:;]")
-_CUTS = re.compile(r",? and |[,;] ")  # between groups
-_SLOT = re.compile(r"{(\w+)(?::\.0)?}")
+_TOKEN = r"->|[^\s,:;]+|[,:;]"
+_CUTS = r",? and |[,;] "  # between groups
+_SLOT = r"{(\w+)(?::\.0)?}"
 Lines = tuple[str, ...]
 
 
@@ -140,7 +140,7 @@ class Sayings:
         """A text without the power at its beginning: that says who speaks, if no place is meant."""
         found = re.match(r"(?:the )?([\w-]+):? (?!to\b|->|attack)", text, re.IGNORECASE)
         is_power = found and self.power and self.game.names.known(found[1], "power") == self.power
-        is_power = is_power and not self._area_at(_TOKEN.findall(text), 0)[1] > 1
+        is_power = is_power and not self._area_at(re.findall(_TOKEN, text), 0)[1] > 1
         return text[found.end() :] if found and is_power else text
 
     def _begun(self, text: str) -> Iterator[tuple["re.Match[str]", str]]:
@@ -174,7 +174,7 @@ class Sayings:
 
     def _moved(self, text: str, is_led: bool) -> Iterator[Lines]:
         """The lines of a text that names units and places, in any order."""
-        verbs, roles, units = self._parts(_TOKEN.findall(text))
+        verbs, roles, units = self._parts(re.findall(_TOKEN, text))
         parts = {**_ends(roles), "units": units}
         is_way = _is_one_way(roles) and not any(map(self.is_foe, re.findall(r"\w+", units)))
         if not is_way or not (verbs or is_led or any(role for role, _ in roles)):
@@ -188,7 +188,7 @@ class Sayings:
         for names, pattern, lines in self.table.moves:
             if (verbs & names or not verbs and (is_led or "" in names)) and pattern_of(pattern).search(whole):
                 fitting = [
-                    line for line in lines if set(_SLOT.findall(line)) == {name for name in parts if parts[name]}
+                    line for line in lines if set(re.findall(_SLOT, line)) == {name for name in parts if parts[name]}
                 ]
                 listed = {**parts, "via": parts.get("via", "").replace(" -> ", ", ")}
                 yield from (tuple(line.format(**listed if "via {" in line else parts).split("\n")) for line in fitting)
@@ -196,7 +196,7 @@ class Sayings:
     def _shared(self, text: str, is_led: bool) -> Iterator[Lines]:
         """The lines of "2 infantry from Shantung to Anhwe and 1 to Suiyuan"."""
         said = self.table.shape("shared").fullmatch(text)
-        verbs, roles, units = self._parts(_TOKEN.findall(said[1] if said else ""))
+        verbs, roles, units = self._parts(re.findall(_TOKEN, said[1] if said else ""))
         begun, start = re.fullmatch(r"\w+ (\w[\w-]*)", units), _ends(roles).get("from")
         if said and begun and start:
             shares = self.table.shape("share").findall(said[2])
@@ -207,7 +207,7 @@ class Sayings:
     def _grouped(self, text: str, is_led: bool) -> Iterator[Lines]:
         """The lines of "The tank in Burma and 2 infantry from Siam go to Yunnan": groups, each from a place of its own,
         to one goal.  Units between two places may be of either."""
-        parts = [self._parts(_TOKEN.findall(part)) for part in re.split(_CUTS, text)[: MOST_GROUPS + 1]]
+        parts = [self._parts(re.findall(_TOKEN, part)) for part in re.split(_CUTS, text)[: MOST_GROUPS + 1]]
         verbs = {verb for found, _, _ in parts for verb in found}
         goals = {area for _, roles, _ in parts for role, area in roles if role == "to"}
         starts = [[area for role, area in roles if role in ("from", "in", "")] for _, roles, _ in parts]
@@ -227,7 +227,7 @@ class Sayings:
 
     def shares(self, text: str) -> tuple[list[str], list[str]]:
         """``(goals, a line for each)`` of a text that has several goals, and does not say who goes to which."""
-        tokens = [one for one in _TOKEN.findall(self.plain(text)) if one != "also"] if len(text) <= LONGEST else []
+        tokens = [one for one in re.findall(_TOKEN, self.plain(text)) if one != "also"] if len(text) <= LONGEST else []
         goals, first, last, at = list[str](), 0, 0, 0
         while at < len(tokens):
             area, end = self._area_at(tokens, at)
@@ -256,9 +256,9 @@ class Sayings:
         if len(text) > LONGEST:
             return ""
         plain = self.plain(text)
-        verbs, roles, units = self._parts(_TOKEN.findall(plain))
+        verbs, roles, units = self._parts(re.findall(_TOKEN, plain))
         begun = re.search(r"\b(?:from|leaving) (?:the )?(\w+(?: [A-Z]\w+)*)", plain)
-        if begun and not self._area_at(_TOKEN.findall(begun[1]), 0)[0]:
+        if begun and not self._area_at(re.findall(_TOKEN, begun[1]), 0)[0]:
             return _say("no-area", name=begun[1], near=self.game.names.hint(begun[1], "area")).strip()
         if verbs and units and [role for role, _ in roles] == ["to"]:
             return _say("from-where", text=text)
@@ -266,7 +266,7 @@ class Sayings:
 
     def _but_areas(self, text: str) -> Iterator[str]:
         """The words of a text that name no place."""
-        tokens, at = _TOKEN.findall(text), 0
+        tokens, at = re.findall(_TOKEN, text), 0
         while at < len(tokens):
             area, end = self._area_at(tokens, at)
             yield from [] if area else [tokens[at]]

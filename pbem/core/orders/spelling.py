@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from ..title.game import Game
 
 MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS, SHORTEST_LEAD = 12, 3, 5, 40, 2
-_WORD = re.compile(r"[^\W\d_]{3,}")
-_FACE = re.compile(r"\s*([:;]-?[)(DP]+)$")
+_WORD = r"[^\W\d_]{3,}"
+_FACE = r"\s*([:;]-?[)(DP]+)$"
 _COMMON = {"the", "its"}  # of the names of things, what stands in every sentence
-_PARTS = re.compile(r"(?<=[,.;:!?])\s+|\s+(?=\(|(?:because|since|so that|in case)\b)")
-_ENDINGS = re.compile(r"([a-z]+)\(\?:([a-z|]+)\)")
+_PARTS = r"(?<=[,.;:!?])\s+|\s+(?=\(|(?:because|since|so that|in case)\b)"
+_ENDINGS = r"([a-z]+)\(\?:([a-z|]+)\)"
 
 
 @lru_cache(16)
@@ -40,9 +40,9 @@ class Spelling:
         told = " ".join(" ".join((id, *printed)) for id, printed in rows)
         verbs = " ".join(verb for kind in game.kinds.values() for verb in kind.verbs)
         inner = " ".join(word for kind in game.kinds.values() for word in kind.inner_words())
-        self.named = set(_WORD.findall(f"{told} {verbs}".casefold()))
+        self.named = set(re.findall(_WORD, f"{told} {verbs}".casefold()))
         more = f"{inner} {' '.join(LEADS)} {_said(table_of(game))}"
-        self.words = sorted(self.named | set(_WORD.findall(more.casefold())))
+        self.words = sorted(self.named | set(re.findall(_WORD, more.casefold())))
         self.known = set(self.words)
         self.near: Callable[[str], tuple[str, ...]] = lru_cache(1000)(self._nearest)
 
@@ -59,7 +59,7 @@ class Spelling:
         """``(code, words that are not understood, the line with others or without them)``; `is_said`: of a sentence,
         which begins as no order does."""
         yield from (("misspelt", *row) for row in chain(self._mended(text), self._renamed(text)))
-        if (found := _FACE.search(text)) and any(map(str.isalpha, text[: found.start()])):
+        if (found := re.search(_FACE, text)) and any(map(str.isalpha, text[: found.start()])):
             yield "beside-order", found[1], text[: found.start()]
         if found := self.shape("aim").search(text):  # "attacks the battleships in sz9": are they all that is there?
             aimed = f"{found[1] or 'attack'}{found[2]} {found[4]}"
@@ -74,7 +74,7 @@ class Spelling:
             yield "beside-order", ", ".join(idle), " ".join(one for one in words if one not in idle)
 
     def _mended(self, text: str) -> Iterator[tuple[str, str]]:
-        found = [one for one in _WORD.finditer(text) if self.near(one[0].casefold())]
+        found = [one for one in re.finditer(_WORD, text) if self.near(one[0].casefold())]
         if not found or len(found) > MOST_MENDED or text.count(" ") > MOST_WORDS:
             return
         ways = product(*(self.near(one[0].casefold()) for one in found))
@@ -98,7 +98,7 @@ class Spelling:
 
     def parts(self, text: str) -> Iterator[tuple[str, str]]:
         """A line without its first and last parts, behind those, if nothing of the game is named there."""
-        parts = _PARTS.split(text)
+        parts = re.split(_PARTS, text)
         for first, last in product(range(3), range(3)):
             kept, behind = parts[first : len(parts) - last], parts[len(parts) - last :]
             left = [*parts[:first], *behind]
@@ -111,7 +111,7 @@ class Spelling:
                 yield left[-1].strip(" ,.;!"), " ".join(kept).strip(" ,.;:!")
 
     def _says_something(self, part: str) -> bool:
-        said = {*_WORD.findall(part.casefold())}
+        said = {*re.findall(_WORD, part.casefold())}
         words = said.union(*(self.near(word) for word in said if len(word) >= SHORT))
         is_told = re.search(r"\d|->", part) or words & self.named - _COMMON
         return bool(is_told) and not part.endswith("?") and not self.shape("stays").fullmatch(part.strip(" ,.;!"))
@@ -122,7 +122,7 @@ def _said(table: Table) -> str:
     words, answers = (pattern for pattern, _ in table.words), (one for rows in table.answers.values() for one in rows)
     patterns = [table.shapes["polite"], table.shapes["ends"], *words, *table.verbs, *answers]
     text = re.sub(r"\?P<\w+>|\\.", " ", " ".join(patterns))
-    endings = [f"{stem}{end}" for stem, ends in _ENDINGS.findall(text) for end in ends.split("|")]
+    endings = [f"{stem}{end}" for stem, ends in re.findall(_ENDINGS, text) for end in ends.split("|")]
     verbs = [verb for verbs, _, _ in table.moves for verb in verbs]
     links = [word for words in table.links.values() for word in words]
     shorter = re.findall(r"([a-z]+)[a-z]\?", text)

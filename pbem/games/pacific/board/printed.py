@@ -51,7 +51,7 @@ class Say:
 
     def who(self, id: str) -> str:
         """A power, or China, that does something: Japan, the United States."""
-        return the(self.power(id)) if id in self.parts.turn["powers"] else self.nation(id)
+        return the(self.power(id)) if id in self.parts.turn["powers"] else the(self.nation(id))
 
     def side(self, id: str) -> str:
         return SIDE_NAMES.get(id, id)
