@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 
 HEIGHT = 6  # lines of a lead
 LEAST = 4  # lines of the main news, if it has so many, before the dice have any
-SENTENCE, NAME, UNNAMED = 10, 6, 8  # what a sentence is worth, a name, and that all have one
+SENTENCE, NAME, UNNAMED, SUM = 10, 6, 8, 7  # what is worth: a sentence, a name, that all have one, what was lost in all
 TRIFLE = 1  # what weighs less is told where there is no main news alone
 STIR = 2  # what weighs so much without being main news: where it is told, not all was quiet
 SCORED = 2  # lines of the score, with what it is for
+NO_UNITS = ("upgrade", "step")  # that somebody has lost, beside units
 SORTS = {"air": "aircraft", "sea": "ship", "land": "land unit", "upgrade": "upgrade", "step": "step", "": "unit"}
 CATEGORIES = {key: (f"1 {one}", f"{{count}} {one}{'s' * (key != 'air')}") for key, one in SORTS.items()}
 NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2), (3, 3))  # of the reader's and others': what is named
@@ -162,7 +163,7 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[LeadLine], room: int) -> t
     main = [line for line in news if line["is"] == "main"] or news[:1]
     bare, totals = [_bare(line["short"]) for line in main], [line["short"] for line in lost[OWN_NAMED:]] or [""]
     most = next((told for told in range(1, len(main)) if not _fits(" ".join(bare[: told + 1]), room)), len(main))
-    for told, named, total in [(*way, total) for way in _ways(len(main), most) for total in totals]:
+    for told, named, total in _ways(len(main), most, totals):
         texts = [*bare[:told], total]
         if _fits(_said(main, texts, named)[0], room):
             break
@@ -179,10 +180,14 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[LeadLine], room: int) -> t
     return said, more
 
 
-def _ways(count: int, most: int) -> list[tuple[int, int]]:
-    """How many sentences of the main news are told, `most` at most, and how many more are named, always fewer."""
+def _ways(count: int, most: int, totals: Sequence[str]) -> list[tuple[int, int, str]]:
+    """How many sentences of the main news are told, `most` at most, how many more are named, always fewer, and what is
+    said of all that was lost, which gives way to a sentence."""
     ways = [(told, named) for told in range(1, most + 1) for named in range(count - told, -1, -1)]
-    return sorted(ways, key=lambda way: UNNAMED * (sum(way) < count) - SENTENCE * way[0] - NAME * way[1])
+    worth = {
+        (*way, total): SENTENCE * way[0] + NAME * way[1] + SUM * bool(total) for way in ways for total in [*totals, ""]
+    }
+    return sorted(worth, key=lambda way: UNNAMED * (way[0] + way[1] < count) - worth[way])
 
 
 def _bare(text: str) -> str:
@@ -269,9 +274,8 @@ def _losses(rows: list[Loss], say: Say, powers: Sequence[str], is_older: bool) -
 def _lost(rows: Iterable[Loss], powers: Sequence[str], most: int) -> str:
     """What these powers lost, by name, or what is not dear by its category, or all; at last as a number."""
     lost = [row for row in rows if row.power in powers for _each in range(row.number)]
-    if most > 2:
-        return counted(len(lost), "unit")
-    told = [CATEGORIES[row.category] if most > (row.category != "land") else (row.one, row.many) for row in lost]
+    sorts = [row.category if most < 3 or row.category in NO_UNITS else "" for row in lost]
+    told = [CATEGORIES[sort] if most > (sort != "land") else (row.one, row.many) for sort, row in zip(sorts, lost)]
     return gathered((*forms, None) for forms in told)
 
 

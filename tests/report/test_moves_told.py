@@ -64,13 +64,14 @@ def test_cataclysm_tells_wars_and_alliances_that_are_new_and_that_are_over():
         {"type": "war-begun", "power": "germany", "against": [foe], "how": "declared", "wars": wars[:count]}
         for foe, count in (("ussr", 1), ("uk", 2))
     )
-    assert told("cataclysm", "c1", allied) == ["Allied now: Germany and Italy."]
+    assert told("cataclysm", "c1", allied) == ["Allied now: Germany with Italy."]
     assert told("cataclysm", "c1", new, earlier=[old]) == ["At war now: Germany – United Kingdom."]
+    collapsed = "Italy: collapsed, and begins again as steady; was steady."
     over = told("cataclysm", "c1", broken, fell, earlier=[allied])
-    assert over == [
-        "Italy: collapsed, and begins again as steady; was steady.",
-        "No longer allied: Germany and Italy.",
-    ]
+    assert over == [collapsed, "No longer allied: Germany with Italy."]
+    both, one = ([{"sides": {"fascist": foes, "ussr": ["ussr"]}}] for foes in (["italy", "japan"], ["italy"]))
+    ended = {"type": "war-ended", "powers": ["japan"], "how": "capitulation", "wars": one}
+    assert told("cataclysm", "c1", ended, earlier=[{**old, "wars": both}]) == ["No longer at war: Japan – Soviet Union."]
 
 
 def test_who_goes_and_comes_back_has_made_no_journey():

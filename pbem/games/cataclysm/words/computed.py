@@ -300,6 +300,10 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
             for one in fields["stretch"][fields["nth"] :]
         )
     ),
+    "they surrendered": lambda fields, say: (
+        {*fields["powers"]} <= {one["power"] for one in fields["stretch"] if one["type"] == "surrendered"}
+    ),
+    "who attacks": lambda fields, say: (fields["cause"] or {}).get("power"),
     "those aimed at": lambda fields, say: fields.get("targets", [fields.get("target")]),
     "held by": lambda fields, say: say.board.controller(fields["area"]) if "area" in fields else None,
     "its stability": lambda fields, say: say.board.powers[fields["power"]]["stability"],

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -160,23 +161,30 @@ def changes(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> lis
 
 
 def _politics(before: Board, after: Board, say: Say) -> list[str]:
-    """The wars and alliances that are new, and those that are over; one that others have joined is not."""
+    """Who is at war and allied with whom that was not, and who is not any more."""
     found, begun, over = list[str](), ("wars", "alliances"), ("ended wars", "ended alliances")
     for old, new, names in ((before, after, begun), (after, before, over)):
         for name, was, now in zip(names, _groups(old), _groups(new)):
-            groups = [group for group in now if not any(_within(group, other) for other in was)]
+            known = {pair for one, other in was for pair in [*product(one, other), *product(other, one)]}
+            groups = [group for one, other in now for group in _untied(one, other, known)]
             found += [words.told(name, say, groups=groups)] * bool(groups)
     return found
 
 
+def _untied(one: list[str], other: list[str], known: set[tuple[str, str]]) -> list[list[list[str]]]:
+    """The powers of one side, each with those of the other with which it makes no known pair, those together that have
+    the same; in an alliance, of which all are on both sides, each pair once."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for power in one:
+        partners = tuple(each for each in other if each != power and (power, each) not in known)
+        known = known | {(each, power) for each in partners}
+        found.setdefault(partners, []).append(power)
+    return [[powers, [*partners]] for partners, powers in found.items() if partners]
+
+
 def _groups(board: Board) -> tuple[list[list[list[str]]], list[list[list[str]]]]:
-    """The two sides of each war, and each alliance as the only one."""
-    return [list(war["sides"].values()) for war in board.wars], [[powers] for powers in board.alliances.values()]
-
-
-def _within(group: list[list[str]], other: list[list[str]]) -> bool:
-    """Whether all sides of the one are in the other."""
-    return all(any({*side} <= {*its} for its in other) for side in group)
+    """The two sides of each war, and each alliance as both of its."""
+    return [list(war["sides"].values()) for war in board.wars], [[powers] * 2 for powers in board.alliances.values()]
 
 
 def _moved(before: Board, after: Board, say: Say, facts: Iterable[Fact]) -> list[str]:
