@@ -572,7 +572,7 @@ def test_an_area_of_the_wrong_kind_is_named_with_what_would_do(game, line):
     assert " to of Op" not in run.out + run.err
 
 
-def test_a_name_of_three_words_is_suggested_whole(game):
-    """It was "china see", and PRC was suggested."""
+def test_a_name_of_three_words_is_read_whole(game):
+    """It was "china see", and PRC was suggested; how it is read is told."""
     order = write_orders(game, "prc", "op 12 china central to east china see with 2 sags")
-    refused(pbem("check", game, order), 3, "'east china see' does not fit here. Did you mean East China Sea?")
+    refused(pbem("check", game, order), 3, "Read as: op 12 china central to east china sea with 2 sags.")

@@ -347,7 +347,8 @@ class ItemLines(PowerPrefixes):
         words, colon, order = text[match.end() :].partition(":")
         if not colon:
             said = table_of(self.game).shape("if").fullmatch(text)
-            self._conditions(said["if"] if said and said["if"] else "event")  # tells what is no condition
+            if said and said["if"]:
+                self._conditions(said["if"])  # tells what is no condition
             raise ParseError("missing-colon", word="if", line="if CONDITION: ORDER")
         if not order.strip():
             raise ParseError("missing-answer")
