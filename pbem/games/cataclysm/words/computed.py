@@ -303,6 +303,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "they surrendered": lambda fields, say: (
         {*fields["powers"]} <= {one["power"] for one in fields["stretch"] if one["type"] == "surrendered"}
     ),
+    "began before": lambda fields, say: all(fact is not fields["cause"] for fact in fields["stretch"]),
     "who attacks": lambda fields, say: (fields["cause"] or {}).get("power"),
     "those aimed at": lambda fields, say: fields.get("targets", [fields.get("target")]),
     "held by": lambda fields, say: say.board.controller(fields["area"]) if "area" in fields else None,
