@@ -182,12 +182,11 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[LeadLine], room: int) -> t
 
 def _ways(count: int, most: int, totals: Sequence[str]) -> list[tuple[int, int, str]]:
     """How many sentences of the main news are told, `most` at most, how many more are named, always fewer, and what is
-    said of all that was lost, which gives way to a sentence."""
+    said of all that was lost: nothing only where one event at most has no name, for whoever sums up needs all."""
     ways = [(told, named) for told in range(1, most + 1) for named in range(count - told, -1, -1)]
-    worth = {
-        (*way, total): SENTENCE * way[0] + NAME * way[1] + SUM * bool(total) for way in ways for total in [*totals, ""]
-    }
-    return sorted(worth, key=lambda way: UNNAMED * (way[0] + way[1] < count) - worth[way])
+    said = [(*way, total) for way in ways for total in [*totals, *[""] * (sum(way) >= count - 1)]]
+    worth = {way: SENTENCE * way[0] + NAME * way[1] + SUM * bool(way[2]) for way in said}
+    return sorted(said, key=lambda way: UNNAMED * (way[0] + way[1] < count) - worth[way])
 
 
 def _bare(text: str) -> str:

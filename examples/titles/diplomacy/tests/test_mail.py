@@ -136,7 +136,7 @@ def test_without_press_no_words_are_carried(tmp_path):
         ("a mar sup a par — bur", "Army Marseilles supports Army Paris -> Burgundy."),
         ("• Fleet Brest to english channel", "Fleet Brest -> English Channel."),
         ("par stands", "Army Paris holds."),
-        ("A Par-Bur (bounce)", "'(' does not fit here."),
+        ("A Par-Bur (bounce)", "Did you mean A Par-Bur?"),
         ("A Par bur", "Did you mean A Par -> bur?"),
     ],
 )
