@@ -148,7 +148,7 @@ def _scores(report: Report, scores: list[str]) -> list[str]:
 
 
 def _height(text: str) -> int:
-    return len(wrap(text, WIDTH - LEAD))
+    return 1 if 0 < len(text) <= WIDTH - LEAD else len(wrap(text, WIDTH - LEAD))
 
 
 def _fits(text: str, room: int) -> bool:
