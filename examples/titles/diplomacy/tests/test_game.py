@@ -389,3 +389,14 @@ def test_moves_without_a_convoy_stand_with_those_that_bounced():
         "Army Ankara -> Armenia in spring 1901, bounced; Army Constantinople -> Sevastopol in spring 1901, no convoy"
     )
     assert told == [f"Your failed orders: {moves}; your other moves worked."]
+
+
+def test_a_support_is_told_with_its_own_goal_or_none():
+    """What stays has no goal; that of the order beside it was told with it."""
+    telling = load("diplomacy").telling
+    support = {"unit": "a-smy", "do": "support", "whom": "a-con", "outcome": "void"}
+    move = {"unit": "a-ank", "do": "move", "to": "arm", "via": False, "outcome": "void"}
+    facts = [{"type": "order-resolved", "power": "turkey", **one} for one in (move, support)]
+    facts.append({"type": "season-begun", "season": "fall", "year": 1901})
+    (told,) = [one.text for one in telling.words.leads(facts, telling.say(None), ("turkey",)) if one.what == "main"]
+    assert "Army Smyrna supports Army Constantinople in spring 1901, void" in told
