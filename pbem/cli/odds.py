@@ -3,6 +3,8 @@
 import os
 from typing import TYPE_CHECKING, Any
 
+from pbem.interface.files import seat_of
+
 from .output import answered_with, tell
 from .parameters import declared
 from .usage import WrongUsage
@@ -35,7 +37,6 @@ def command(game: str, first: str, second: tuple[str, ...], as_json: bool, **how
 def _order(path: str, seat: str, orders: "Sequence[str]", as_json: bool) -> None:
     """The chance of an order, or of several lines of one answer, on the board of a game."""
     from pbem.desk.questions import chance_of
-    from pbem.interface.files import seat_of
 
     from .options import load_game
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from pbem.core.data.problems import BrokenFile
 from pbem.core.data.tables import Sentences, beside
 
 from .usage import WrongUsage
@@ -170,7 +171,6 @@ def read(commands: "Json") -> Settings:
 
 def _parsed(path: str) -> "tuple[Json, str]":
     """``(values, text)`` of a TOML file."""
-    from pbem.core.data.problems import BrokenFile
     from pbem.core.data.store import read_bytes
 
     try:

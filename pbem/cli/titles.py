@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.tables import Sentences
-from pbem.interface.choices import game_of
+from pbem.interface.choices import described, game_of, titles
+from pbem.interface.choices import scenario as page_of
 
 from .output import tell, wrapped
 from .parameters import declared
@@ -20,7 +21,6 @@ _say = Sentences(__name__)
 def command(title: str | None, edition: str | None, as_json: bool) -> None:
     """List the titles; or the editions, scenarios, options and unit codes of one TITLE; or how one SCENARIO is won,
     which rules it adds to the book, and where they come from."""
-    from pbem.interface.choices import described, titles
 
     name, _, scenario = (title or "").partition("/")
     if scenario:
@@ -40,7 +40,6 @@ def command(title: str | None, edition: str | None, as_json: bool) -> None:
 def print_page(game: "Game", scenario: str, edition: str | None, as_json: bool) -> None:
     """The page of a scenario."""
     from pbem.core.title.scenario_pages import ruled, sections
-    from pbem.interface.choices import scenario as page_of
 
     page = page_of(game.id, scenario, edition)
     told = [_say("scenario", name=page["name"], title=game.id, scenario=scenario, edition=page["edition"])]

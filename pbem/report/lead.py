@@ -41,7 +41,6 @@ NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 5  # what comes more than once in so many times decides nothing
 BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost\b)[^)]*\)")  # true without them; these go first
-COST = re.compile(r" \(cost\b[^)]*\)")
 WEEKDAY = re.compile(r"\bby [A-Z][a-z]{2} (?=\d)")  # left out where it alone makes a line
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
@@ -164,13 +163,10 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[LeadLine], room: int) -> t
     main = [line for line in news if line["is"] == "main"] or news[:1]
     bare, totals = [_bare(line["short"]) for line in main], [line["short"] for line in lost[OWN_NAMED:]] or [""]
     most = next((told for told in range(1, len(main)) if not _fits(" ".join(bare[: told + 1]), room)), len(main))
-    costless = [COST.sub("", text) for text in bare]  # where the sum has what it cost
-    tries = [
-        (told, named, [*texts[:told], total])
-        for told, named, total in _ways(len(main), most, totals)
-        for texts in ([bare, costless] if total else [bare])
-    ]
-    told, named, texts = next((one for one in tries if _fits(_said(main, one[2], one[1])[0], room)), tries[-1])
+    for told, named, total in _ways(len(main), most, totals):
+        texts = [*bare[:told], total]
+        if _fits(_said(main, texts, named)[0], room):
+            break
     fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(main[:told])]
     for place, text in [*fuller, *((told, line["short"]) for line in lost[::-1])]:
         longer = [*texts[:place], text, *texts[place + 1 :]]

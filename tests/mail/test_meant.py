@@ -30,7 +30,6 @@ def desk(made, tmp_path):
         ("im gonna do op 5 with 2 su30 vs taiwan", "op 5 with 2 su30"),
         ("im gonna do op 5 2 su-30", OP),
         ("I pass this time.", "pass"),
-        (f"here we go\n\n{OP} \N{ROCKET}", OP),
         ("Can you please strike SAG 2?", "strike SAG 2"),
         (f"op 5 no wait {OTHER}", OTHER),
         (f"{OP}, no, {OTHER}", OTHER),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS, SHORTEST_LEAD = 12, 3, 5, 40, 2
 _WORD = r"[^\W\d_]{3,}"
 _FACE = r"\s*([:;]-?[)(DP]+)$"
+NOT = {"no", "not", "never", "none", "nothing"}  # with which nothing is ordered of what follows
 _COMMON = {"the", "its"}  # of the names of things, what stands in every sentence
 _PARTS = r"(?<=[,.;:!?])\s+|\s+(?=\(|(?:because|since|so that|in case)\b)"
 _ENDINGS = r"([a-z]+)\(\?:([a-z|]+)\)"
@@ -47,7 +48,7 @@ class Spelling:
         self.near: Callable[[str], tuple[str, ...]] = lru_cache(1000)(self._nearest)
 
     def _nearest(self, word: str) -> tuple[str, ...]:
-        if {word, word.removesuffix("s")} & self.known:
+        if word in self.known:
             return ()
         most = 1 if len(word) <= SHORT else 2
         likely = [known for known in self.words if len(word) > SHORT or known[0] == word[0]]
@@ -70,7 +71,7 @@ class Spelling:
         words = text.split(" ")  # the first says what is done
         is_idle = self.shape("idle").fullmatch
         idle = [one for one in words[1:] if one not in self.known and is_idle(one) and not self.near(one)]
-        if is_said and 0 < len(idle) <= MOST_MENDED:
+        if is_said and 0 < len(idle) <= MOST_MENDED and words[0].casefold() not in NOT:  # "no shooting" is no "no"
             yield "beside-order", ", ".join(idle), " ".join(one for one in words if one not in idle)
 
     def _mended(self, text: str) -> Iterator[tuple[str, str]]:
