@@ -69,10 +69,9 @@ def test_cataclysm_tells_wars_and_alliances_that_are_new_and_that_are_over():
     collapsed = "Italy: collapsed, and begins again as steady; was steady."
     over = told("cataclysm", "c1", broken, fell, earlier=[allied])
     assert over == [collapsed, "No longer allied: Germany with Italy."]
-    both, one = ([{"sides": {"fascist": foes, "ussr": ["ussr"]}}] for foes in (["italy", "japan"], ["italy"]))
+    two, one = ([{"sides": {"fascist": foes, "ussr": ["ussr"]}}] for foes in (["italy", "japan"], ["italy"]))
     ended = {"type": "war-ended", "powers": ["japan"], "how": "capitulation", "wars": one}
-    over = told("cataclysm", "c1", ended, earlier=[{**old, "wars": both}])
-    assert over == ["No longer at war: Japan – Soviet Union."]
+    assert told("cataclysm", "c1", ended, earlier=[{**old, "wars": two}]) == ["No longer at war: Japan – Soviet Union."]
 
 
 def test_who_goes_and_comes_back_has_made_no_journey():
