@@ -95,9 +95,8 @@ words = Words(
         "is about me": lambda fields, say: bool({fields["power"], fields["from"]} & {*fields["own"]}),
         "is beaten off": lambda fields, say: (
             fields["power"] not in fields["own"]
-            and any(
-                one["power"] in fields["own"] and one["unit"][2:] == province(fields["to"]) for one in _met(fields, say)
-            )
+            and province(fields["to"])
+            in (one["unit"][2:] for one in _met(fields, say) if one["power"] in fields["own"])
         ),
         "is mine": lambda fields, say: fields["power"] in fields["own"],
         "others worked": lambda fields, say: any(one["power"] in fields["own"] for one in _moved(fields["stretch"])),
