@@ -1,6 +1,6 @@
 """pbem seal: make an order file final, signed and with its envelope."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pbem.core.data.tables import Sentences
 from pbem.interface.files import locked, orders_or_refusal, read_orders
@@ -8,9 +8,6 @@ from pbem.interface.files import locked, orders_or_refusal, read_orders
 from .options import carried, load_game, not_over, words_in
 from .output import put
 from .parameters import declared
-
-if TYPE_CHECKING:
-    pass
 
 _say = Sentences(__name__)
 

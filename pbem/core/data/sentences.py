@@ -365,7 +365,10 @@ class Told:
         return told.lines(row[f"in {name}"])
 
     def within(self, fields: Fields) -> "Told":
-        return Told(self.words, {**self.fields, **fields}, self.say)
+        """With more fields.  Of facts that are told together, one has not what it leaves out from the first of them."""
+        together = self.fields.get("facts", ())
+        lacked = together[0].keys() - fields.keys() if any(fields is one for one in together) else ()
+        return Told(self.words, {**self.fields, **dict.fromkeys(lacked), **fields}, self.say)
 
     def named(self, name: str, row: Json) -> list[Line]:
         return self.lines(self.words.parts[row["as"]])

@@ -25,6 +25,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..data.collecting import grouped
 from ..data.components import folder_of
 from ..data.tables import Sentences, beside, read_table
 from ..language.names import key
@@ -217,11 +218,9 @@ class Sayings:
         if not is_way or len(parts) > MOST_GROUPS or any(role == "via" for _, roles, _ in parts for role, _ in roles):
             return
         for ways in product(*(_owners_of(starts, place) for place in range(len(parts)))):
-            groups: dict[str, list[str]] = {}
-            for start, (_, _, units) in zip(ways, parts):
-                groups.setdefault(start, []).extend([units] if units else [])
-            ends = f"to {next(iter(goals))}"
-            said = [f"{' '.join(verbs)} {', '.join(units)} from {start} {ends}" for start, units in groups.items()]
+            groups, ends = grouped(zip(ways, (units for _, _, units in parts))), f"to {next(iter(goals))}"
+            named = [(start, ", ".join(filter(None, units))) for start, units in groups.items()]
+            said = [f"{' '.join(verbs)} {units} from {start} {ends}" for start, units in named]
             lines = [[*self._moved(line.strip(), is_led)] for line in said]
             yield from [tuple(line for way in lines for line in way[0])] if all(lines) else ()
 

@@ -100,9 +100,7 @@ words = Words(
         ),
         "is mine": lambda fields, say: fields["power"] in fields["own"],
         "others worked": lambda fields, say: any(one["power"] in fields["own"] for one in _moved(fields["stretch"])),
-        "failed": lambda fields, say: [
-            *{(one["unit"], one.get("to")): {"to": None, **one} for one in fields["facts"][::-1]}.values()
-        ],
+        "failed": lambda fields, say: [*{(one["unit"], one.get("to")): one for one in fields["facts"][::-1]}.values()],
         "met": _met,
         "the season": _when,
         "nearest": _nearest,
