@@ -39,7 +39,7 @@ match from any for domain "gone.example" action "gone"
 """
 SHIM = """\
 #!/bin/sh
-PYTHONPATH={lib} PYTHONDONTWRITEBYTECODE=1 exec {python} -m pbem "$@" 2>>{folder}/deliver.log
+PYTHONPATH={lib} PYTHONDONTWRITEBYTECODE=1 exec {python} -m known_dice "$@" 2>>{folder}/deliver.log
 """
 RECIPE = """\
 #!/bin/sh
@@ -172,6 +172,7 @@ class Server:
         """The program and what it needs, where the desk's user may read it."""
         shutil.copytree(ROOT / "pbem", lib / "pbem", ignore=shutil.ignore_patterns("__pycache__"))
         shutil.copytree(ROOT / "schemas", lib / "schemas")
+        shutil.copy(ROOT / "tests" / "known_dice.py", lib)
         for name in (
             "authres",
             "click",
@@ -215,7 +216,7 @@ class Server:
         """Run the program as the desk's user; its standard output."""
         owner = pwd.getpwnam(self.user)
         done = subprocess.run(
-            [self.python, "-m", "pbem", *map(str, arguments)],
+            [self.python, "-m", "known_dice", *map(str, arguments)],
             text=True,
             env={"PYTHONPATH": str(self.folder / "lib"), "PATH": "/usr/bin:/bin", "PYTHONDONTWRITEBYTECODE": "1"},
             cwd=self.folder,
