@@ -86,7 +86,6 @@ def _read_orders(
     from pbem.core.orders import orders as order_files
     from pbem.core.record import documents as docs
     from pbem.core.record.seat_history import persons
-    from pbem.core.seat import statement_text
 
     asked = file.asked_kinds
     found: list[Json | Document] = []
@@ -97,6 +96,8 @@ def _read_orders(
         data = order_bytes(path)
         text = data.decode("utf-8", "replace")
         if sealed and docs.is_packed(text):
+            from pbem.core.seat import statement_text
+
             try:
                 document = docs.unpacked(text, file.game_id, name)
                 found.append(document)

@@ -31,7 +31,7 @@ ALL = ("names", "paths", "replaced", "printed")
 LIBRARIES = (
     "click click._termui_impl click.shell_completion concurrent.futures.process csv ctypes.util "
     "email.message email.parser email.policy importlib.metadata jinja2 "
-    "jsonschema multiprocessing.pool nacl.bindings networkx orjson sqlite_utils.db subprocess tempfile "
+    "jsonschema multiprocessing.pool nacl._sodium networkx orjson sqlite_utils.db subprocess tempfile "
     "textwrap traceback unittest.mock webencodings zipfile "
 ).split()
 DRIVE = re.compile(r"^[A-Za-z]:(?=[\\/])")

@@ -70,7 +70,7 @@ def piece_told(piece: Any) -> str:
 
 def percent(part: Any, whole: int = 1) -> str:
     """``58 %``, of a share or of a part and its whole; never 0 or 100 for what is not."""
-    rounded = (200 * part + whole) // (2 * whole)
+    rounded = int((200 * part + whole) // (2 * whole))
     return f"{rounded if part in (0, whole) else min(max(rounded, 1), 99)} %"
 
 

@@ -6,6 +6,7 @@ on the board is no matter of reading: `answers` finds out when its question come
 """
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -94,7 +95,7 @@ def _text_of_bytes(data: bytes, name: str) -> tuple[str | None, list[Problem]]:
     if data[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return _in_code(data, "utf-16", "UTF-16", name)
     try:
-        return data.decode("utf-8-sig"), []
+        return data.removeprefix(BOM_UTF8).decode(), []
     except UnicodeDecodeError as error:
         if any(byte < 32 and byte not in b"\t\n\f\r" for byte in data):
             return None, [_undecoded(data, error.start, name)]

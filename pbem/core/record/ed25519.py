@@ -16,6 +16,7 @@ file, the lines here do both, some fifty times as slowly.  Points 1 to 3 are ask
 """
 
 import hashlib
+from importlib import import_module
 from typing import Any
 
 Point = tuple[int, int, int, int]
@@ -36,8 +37,9 @@ def sign(seed: bytes, message: bytes) -> bytes:
     library = load()
     if library is None:
         return _signed_here(seed, message)
-    signed: bytes = library.crypto_sign(message, library.crypto_sign_seed_keypair(seed)[1])
-    return signed[:64]
+    signed, ffi = bytearray(64 + len(message)), library.ffi
+    library.lib.crypto_sign(ffi.from_buffer(signed), ffi.NULL, message, len(message), seed + public(seed))
+    return bytes(signed[:64])
 
 
 def public(seed: bytes) -> bytes:
@@ -45,8 +47,9 @@ def public(seed: bytes) -> bytes:
     library = load()
     if library is None:
         return _public_here(seed)
-    key: bytes = library.crypto_sign_seed_keypair(seed)[0]
-    return key
+    key, private, ffi = bytearray(32), bytearray(64), library.ffi
+    library.lib.crypto_sign_seed_keypair(ffi.from_buffer(key), ffi.from_buffer(private), seed)
+    return bytes(key)
 
 
 def accepts(key: bytes, message: bytes, signature: bytes) -> bool:
@@ -55,12 +58,16 @@ def accepts(key: bytes, message: bytes, signature: bytes) -> bool:
 
 
 def load() -> Any:
-    """The library, or None where there is none; also for a process whose children judge many signatures."""
+    """The library, or None where there is none; also for a process whose children judge many signatures.
+
+    It is what nacl.bindings calls; to load all that wraps takes longer than a turn of a young game takes to be played.
+    """
     try:
-        import nacl.bindings
+        library: Any = import_module("nacl._sodium")
     except ImportError:
         return None
-    return nacl.bindings
+    library.lib.sodium_init()
+    return library
 
 
 def _is_well_written(key: bytes, signature: bytes) -> bool:
@@ -76,13 +83,9 @@ def _library_agrees(key: bytes, message: bytes, signature: bytes) -> bool:
     library = load()
     if library is None:
         return _equation_holds(key, message, signature)
-    from nacl.exceptions import BadSignatureError
-
-    try:
-        library.crypto_sign_open(signature + message, key)
-    except BadSignatureError:
-        return False
-    return True
+    signed, ffi = signature + message, library.ffi
+    opened = bytearray(len(signed))
+    return bool(library.lib.crypto_sign_open(ffi.from_buffer(opened), ffi.NULL, signed, len(signed), key) == 0)
 
 
 def _scalar_and_prefix(seed: bytes) -> tuple[int, bytes]:

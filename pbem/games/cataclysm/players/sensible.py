@@ -146,7 +146,7 @@ def _flag(game: Game, board: Board, ask: Ask) -> Iterator[tuple[float, Json]]:
         worth, whole = _of_plan(game, board, ask, plan)
         if worth:
             share = success(board, ask.power, plan, ask.about.get("counter"))
-            yield worth * (1.0 if share is None else float(share)), whole
+            yield worth * (1.0 if share is None else share), whole
     yield from _kept(board, ask, "reject" if ask.kind == "play-flag" else "pass")
 
 

@@ -5,8 +5,7 @@ chapters 8 and 9 as if it had the actions.
 """
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.problems import Refused, refusals
@@ -34,12 +33,15 @@ from ..rules.politics import attempt_terms, completed
 from ..rules.possible_operations import candidates, plays_of
 from ..rules.production import buildable, cost_of, production_about
 from ..rules.targets import FORMS, operation_problems
-from . import forecast, telling
-from .chances import passing
+from . import telling
+from .chances import ACTIONS, passing
+
+if TYPE_CHECKING:
+    from .forecast import Outlook
 
 _say = Sentences(__name__)
 
-HOPELESS = Fraction(1, 10)  # of the combats won by the attacker: hardly anybody wants such a one
+HOPELESS = 0.1  # of the combats won by the attacker: hardly anybody wants such a one
 SPEAKING = {
     "land": "by land",
     "invasion": "by invasion",
@@ -121,10 +123,10 @@ def _attacks(board: Board, unit: str, power: str) -> Iterator[tuple[str, bool, l
 
 def _is_legal(board: Board, power: str, play: Any, surprise: bool = False) -> bool:
     """Whether an operation is legal; `surprise`: by surprise, and not otherwise (9.8)."""
-    open_war = not operation_problems(board, power, play, forecast.ACTIONS)
+    open_war = not operation_problems(board, power, play, ACTIONS)
     if not surprise:
         return open_war
-    return not open_war and not operation_problems(board, power, {**play, "surprise": True}, forecast.ACTIONS)
+    return not open_war and not operation_problems(board, power, {**play, "surprise": True}, ACTIONS)
 
 
 # -- threats -------------------------------------------------------------------------------------------------------
@@ -217,7 +219,7 @@ def question(board: Board, power: str, kind: str) -> Ask | None:
     if kind == "play-flag":
         return Ask(kind, power, about={"counter": None, "source": "interrupt"}, rule="3.7.1")
     if kind in ("military-action", "play-offensive"):
-        return Ask("military-action", power, about=action_about(forecast.ACTIONS, "offensive"), rule="8.1")
+        return Ask("military-action", power, about=action_about(ACTIONS, "offensive"), rule="8.1")
     return None
 
 
@@ -228,7 +230,9 @@ def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
     """
     plan = answer.get("claim", answer) if isinstance(answer, dict) else {}
     if plan.get("act") == "operation":
-        return forecast.outlook(game, board, ask.power, plan).told
+        from .forecast import outlook
+
+        return outlook(game, board, ask.power, plan).told
     if "act" not in plan or ask.kind not in ("play-flag", "interrupt", "free-action"):
         return []
     share = success(board, ask.power, plan, _flag(board, ask))
@@ -239,8 +243,11 @@ def chance(game: Game, board: Board, ask: Ask, answer: Any) -> list[str]:
 def risks(game: Game, board: Board, ask: Ask, answer: Any) -> Iterator[str]:
     """Operations that can hardly be won, also those inside another order, as sentences."""
     found = _operation_in(board, ask.power, answer)
-    shares = forecast.outlook(game, found[0], ask.power, found[1]).shares if found else ()
-    for kind, (won, *_) in shares:
+    if not found:
+        return
+    from .forecast import outlook
+
+    for kind, (won, *_) in outlook(game, found[0], ask.power, found[1]).shares:
         if won <= HOPELESS:
             yield telling.words.told("long odds", telling.say(board), kind=kind, share=percent(won))
 
@@ -275,12 +282,12 @@ def prospects(game: Game, board: Board, ask: Ask) -> Prospects:
 
 def _of_politics(board: Board, ask: Ask) -> Prospects:
     """Like actions of the same chance together: first the act, and in it the place, of which most is to be hoped."""
-    rows: dict[tuple[str, Fraction], list[Json]] = {}
+    rows: dict[tuple[str, float], list[Json]] = {}
     for plan in sorted(open_plans(board, ask), key=lambda plan: -_stake(board, ask.power, plan)):
         share = success(board, ask.power, plan, _flag(board, ask))
         if share is not None:
             rows.setdefault((plan["act"], share), []).append(plan)
-    hoped = {row: row[1] * Fraction(_stake(board, ask.power, plans[0])) for row, plans in rows.items()}
+    hoped = {row: row[1] * _stake(board, ask.power, plans[0]) for row, plans in rows.items()}
     best = {act: max(hope for row, hope in hoped.items() if row[0] == act) for act, _ in rows}
     order = sorted(rows, key=lambda row: (-best[row[0]], row[0], -hoped[row]))
     return Prospects(told_alone(f"{action_told(board, *rows[row])}: {percent(row[1])}" for row in order))
@@ -296,7 +303,7 @@ def _of_operations(game: Game, board: Board, ask: Ask, inner: Ask) -> Prospects:
     the question that the counter in reserve would bring where the question itself is whether it is played."""
     found = strongest_operations(board, inner) if may_act(board, inner) else []
     likeliest = [_likeliest(game, board, ask.power, plays) for plays in found[:MOST]]
-    rows = sorted(likeliest, key=lambda row: -row[1].won * Fraction(stake(board, ask.power, row[0]["target"])))
+    rows = sorted(likeliest, key=lambda row: -row[1].won * stake(board, ask.power, row[0]["target"]))
     kind = game.kinds[ask.kind]
     answers = [({"claim": play} if ask is not inner else play, seen) for play, seen in rows]
     lines = [Prospect(" ".join(kind.text(answer, ask)), " ".join(seen.told)) for answer, seen in answers]
@@ -304,21 +311,23 @@ def _of_operations(game: Game, board: Board, ask: Ask, inner: Ask) -> Prospects:
     return Prospects([head, *lines] if lines else [], len(found[MOST:]))
 
 
-def _likeliest(game: Game, board: Board, power: str, plays: list[Json]) -> tuple[Json, forecast.Outlook]:
+def _likeliest(game: Game, board: Board, power: str, plays: list[Json]) -> tuple[Json, "Outlook"]:
     """The operation of several that is won most likely, and its chances; not augmented where nobody defends."""
-    seen = [(play, forecast.outlook(game, board, power, play)) for play in plays]
+    from .forecast import outlook
+
+    seen = [(play, outlook(game, board, power, play)) for play in plays]
     play, best = max(seen, key=lambda row: row[1].won)
     return (play if best.shares else {name: play[name] for name in play if name != "augment"}), best
 
 
-def success(board: Board, power: str, plan: Json, flag: str | None = None) -> Fraction | None:
-    """The chance of an attempt as a Fraction (5.3); None where nothing is rolled."""
+def success(board: Board, power: str, plan: Json, flag: str | None = None) -> float | None:
+    """The chance of an attempt (5.3); None where nothing is rolled."""
     terms = attempt_terms(board, power, completed(board, power, plan), flag)
     if terms is None:
         return None
     found, extra, least = terms
     number, found = terms_of_check(board, power, found, extra, least)
-    return Fraction(passing(number, sum(row["by"] for row in found)), 6**number)
+    return passing(number, sum(row["by"] for row in found)) / 6**number
 
 
 def action_told(board: Board, *plans: Any) -> str:

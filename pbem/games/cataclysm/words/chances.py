@@ -12,6 +12,8 @@ from ..rules.checks import NEEDED, highest
 
 _say = Sentences(__name__)
 
+ACTIONS = 9  # as many military actions as any operation takes
+
 
 def results(dice: int) -> Iterator[tuple[int, int]]:
     """2.8 ``(result, number of ways)`` of so many dice: the highest one, or six and one for each further six."""

@@ -21,11 +21,10 @@ from ..rules.losses import losses_inflicted, steps
 from ..rules.operations import move_in, operation
 from ..rules.sides import ATTACK, DEFENCE, in_combat
 from ..rules.victory import PlayEnds
-from .chances import passes, results, terms_of
+from .chances import ACTIONS, passes, results, terms_of
 
 _say = Sentences(__name__)
 
-ACTIONS = 9  # as many military actions as any operation takes
 COMBATS = ("combat-rolled", "combat-unopposed")
 REQUESTS = 61  # of one operation that are looked at
 
