@@ -14,7 +14,7 @@ from ..language.names import hint, key, near_hint
 from ..language.parser import NOTHING, Readings, declining, no_plain_word
 from ..language.types import PUBLISHED, Reading
 from ..rules.requests import Ask
-from .normalize import Begun, Line, column_of, match_verb
+from .normalize import Begun, Line, Rare, column_of, match_verb
 from .orderfile import ANY, Item, branches, kinds_of, led_text, scope_text
 from .power_prefix import EACH, ROUND, TURN, PowerPrefixes, is_scope
 from .sayings import table_of
@@ -30,20 +30,25 @@ Limits = dict[str, list[Condition]]
 
 
 _say = Sentences(__name__)
-_ELSE = re.compile(r"\s*;\s*else\b\s*[:,]?\s*", re.IGNORECASE)
+_ELSE = Rare("else", r"\s*;\s*else\b\s*[:,]?\s*")
 _BETWEEN_ORDERS = r"(?i)\s*[;,]\s*(?:and\s+)?(?:then\s+)?|\s+and\s+(?:then\s+)?|\s+then\s+"
 _INNER_IF = r"(?i)(?<!\bonly)\s+if\s+"
-_ONCE = re.compile(r"(secret|public)\s+(?!when\b)", re.IGNORECASE)  # before a line that is no standing one
-_FOR_KIND = re.compile(r"(?P<kind>[a-z][a-z -]*?)\s*[:=]\s*(?P<order>\S.*)", re.IGNORECASE)
-_LEADS = re.compile(rf"(next|then|or|instead|must)\b{TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*", re.IGNORECASE)
-_ALWAYS = re.compile(r"((?:secret|public)\s+)?always\b", re.IGNORECASE)
-_ASK = re.compile(r"(?:when )?ask(?: me)?(?: if)?\W*", re.IGNORECASE)  # when, and what?
-_CANCEL = re.compile(
-    r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:(?:lines?\b|numbers?\b|no\b\.?|#)\s*)*(.*)", re.IGNORECASE
+_ONCE = Rare("secret public", r"(secret|public)\s+(?!when\b)")  # before a line that is no standing one
+_FOR_KIND = Rare(": =", r"(?P<kind>[a-z][a-z -]*?)\s*[:=]\s*(?P<order>\S.*)")
+_LEADS = Rare(
+    "next then or instead must",
+    rf"(next|then|or|instead|must)\b{TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*",
+)
+_ALWAYS = Rare("always", r"((?:secret|public)\s+)?always\b")
+_ASK = Rare("ask", r"(?:when )?ask(?: me)?(?: if)?\W*")  # when, and what?
+_CANCEL = Rare(
+    "cancel drop forget revoke take",
+    r"(?:cancel|drop|forget|revoke|take back)\b\s*[:,]?\s*(?:(?:lines?\b|numbers?\b|no\b\.?|#)\s*)*(.*)",
 )
 _OFFER = r"(?:withdraw|take back|cancel)\s+(?:the\s+|my\s+)?(offer|petition)s?\W*"
-WITHDRAW = re.compile(rf"{_OFFER}|withdraw orders\W*", re.IGNORECASE)
-_NUMBERED = re.compile(r"([0-9]{1,4})[.:)]?\s+(?=[a-z])", re.IGNORECASE)
+WITHDRAW = Rare("withdraw take cancel", rf"{_OFFER}|withdraw orders\W*")
+_NUMBERED = Rare(" ".join("0123456789"), r"([0-9]{1,4})[.:)]?\s+(?=[a-z])")
+_IF = Rare("only if", r"(?:only\s+)?if\b\s*")
 _CLAUSES_OF_WHEN = {"in": "where", "of": "where", "from": "from", "until": "until"}
 
 
@@ -97,7 +102,7 @@ class ItemLines(PowerPrefixes):
         if rest == "":
             self.power, self.open_if, self.open_many, self.open_or = power, None, None, None
             return
-        rest = _ALWAYS.sub(r"\1when", rest, count=1)
+        rest = _ALWAYS.sub(r"\1when", rest)
         first = rest.split(None, 1)[0].casefold().rstrip(":,")
         if first == "else":
             self._check_power(power, self.open_if, "else-without-if", quote="else")
@@ -341,7 +346,7 @@ class ItemLines(PowerPrefixes):
 
     def _if_of(self, text: str) -> tuple[list[Condition], str, str]:
         """``(conditions, "if …: ", the order)`` of a text that may begin with ``if CONDITION:``."""
-        match = re.match(r"(?:only\s+)?if\b\s*", text, re.IGNORECASE)
+        match = _IF.match(text)
         if not match:
             return [], "", text
         words, colon, order = text[match.end() :].partition(":")

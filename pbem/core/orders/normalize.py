@@ -30,15 +30,48 @@ class Verbs(dict[str, tuple[str, list[str]]]):
         return tuple({name[:2] for name in self})
 
 
+class Rare:
+    """A pattern of what few lines say, small or capital: it is looked for where one of its `words` stands, or begins
+    the line for a match, and compiled for the first of them."""
+
+    def __init__(self, words: str, pattern: str) -> None:
+        self.words, self.text = tuple(words.split()), pattern
+
+    @cached_property
+    def pattern(self) -> "re.Pattern[str]":
+        return re.compile(self.text, re.IGNORECASE)
+
+    def _stands_in(self, text: str) -> bool:
+        small = text.casefold()
+        return any(word in small for word in self.words)
+
+    def match(self, text: str) -> "re.Match[str] | None":
+        return self.pattern.match(text) if text.casefold().startswith(self.words) else None
+
+    def search(self, text: str) -> "re.Match[str] | None":
+        return self.pattern.search(text) if self._stands_in(text) else None
+
+    def fullmatch(self, text: str) -> "re.Match[str] | None":
+        return self.pattern.fullmatch(text) if self._stands_in(text) else None
+
+    def split(self, text: str) -> list[str]:
+        return self.pattern.split(text) if self._stands_in(text) else [text]
+
+    def sub(self, new: str, text: str) -> str:
+        """The text with the first of what is found replaced."""
+        return self.pattern.sub(new, text, count=1) if self._stands_in(text) else text
+
+
 Begun = tuple[str, list[str], str]
 """(verb, kind names, the rest) of a line that begins with a verb."""
 
 MOST_VERB = 4  # words of a verb
 
-_SPACES = re.compile(r"[ \t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+")
+_SPACES = re.compile(r"[ \t]+")
 _INVISIBLE = r"[\u200b-\u200f\u2060\ufeff\u00ad]"
-_ARROW = re.compile(r"-{1,3}>|[\u2010-\u2015]>|={1,2}>|[\u2192\u21d2\u27f6\u21e8\u279c\u2794]")
-_WITH = re.compile(r"(?<!\S)w/ ?(?=[^\W_])(?!o\b)", re.IGNORECASE)  # "w/ 2 armor"; "w/o" is another word
+_ARROW = re.compile(r"-{1,3}>|={1,2}>")
+_ARROWS = r"[\u2010-\u2015]>|[\u2192\u21d2\u27f6\u21e8\u279c\u2794]"  # as mail programs and thumbs make them
+_WITH = Rare("w/", r"(?<!\S)w/ ?(?=[^\W_])(?!o\b)")  # "w/ 2 armor"; "w/o" is another word
 _MARKS = str.maketrans(
     {
         **dict.fromkeys("\u2018\u2019\u201a\u201b\u2032\u00b4\u0060", "'"),
@@ -48,11 +81,12 @@ _MARKS = str.maketrans(
     }
 )  # quotation marks, dashes and minus signs, the marks of a Japanese keyboard
 _QUOTES = tuple('"\u201c\u201d\u201e\u00ab\u00bb')
-_IN_QUOTES = re.compile(r'^"([^"]+)"$')  # a line that stands in quotation marks as a whole
+_IN_QUOTES = r'^"([^"]+)"$'  # a line that stands in quotation marks as a whole
 _ENTITIES = (("&nbsp;", " "), ("&gt;", ">"), ("&lt;", "<"), ("&amp;", "&"))
 _GLUED = re.compile(r"([:;])(?=[^ ])")  # a mark that divides, before what it divides
-_BULLET = re.compile(r"^(?:[*\u2022\u00b7\u25e6\u25cf\u25aa\u2023]|-(?=\s)|\(?\d{1,2}[.)](?=\s))\s*")
-_COMMENT = re.compile(r"^#.*|\s#(?!\d).*")  # "army #2" is no comment
+_BULLETS = "*\u2022\u00b7\u25e6\u25cf\u25aa\u2023"
+_NUMBERED = re.compile(r"(?:-|\(?\d{1,2}[.)])\s+")  # a point of a list
+_COMMENT = Rare("#", r"^#.*|\s#(?!\d).*")  # "army #2" is no comment
 
 
 @lru_cache(2**12)
@@ -62,15 +96,18 @@ def tidy(raw: str) -> str:
     if not raw.isascii() or "&" in raw:
         import unicodedata
 
-        raw = unicodedata.normalize("NFKC", _ARROW.sub(" -> ", re.sub(_INVISIBLE, "", raw)))
+        raw = unicodedata.normalize("NFKC", re.sub(_ARROWS, " -> ", re.sub(_INVISIBLE, "", raw))).replace("\u1680", " ")
         for entity, character in _ENTITIES:
             raw = raw.replace(entity, character)
+        raw = re.sub(_ARROWS, " -> ", raw)
     text = _SPACES.sub(" ", _ARROW.sub(" -> ", raw)).strip()
-    text = _IN_QUOTES.sub(r"\1", text.translate(_MARKS)) if text[-1:] in _QUOTES else text
+    text = re.sub(_IN_QUOTES, r"\1", text.translate(_MARKS)) if text[-1:] in _QUOTES else text
     if text.startswith("--") or text == "\u2014":
         return "--"
     text = _WITH.sub("with ", text.translate(_MARKS))
-    text = _COMMENT.sub("", _BULLET.sub("", text)).strip()
+    bullet = _NUMBERED.match(text)
+    text = text[bullet.end() :] if bullet else text[1:].lstrip() if text[:1] in _BULLETS else text
+    text = _COMMENT.sub("", text).strip()
     ends = ".\u2026 " if " " in text else ".\u2026! "  # "Pass!", but a battleship! that is damaged keeps its mark
     return text.rstrip(ends).rstrip(",;").rstrip(ends)
 

@@ -27,7 +27,7 @@ from ..language.errors import ParseError
 from ..language.names import key, seat_called
 from ..language.reader import FILLERS
 from .itemlines import ItemLines
-from .normalize import SURELY, Line, column_of, match_verb, tidy, unwrapped
+from .normalize import SURELY, Line, Rare, column_of, match_verb, tidy, unwrapped
 from .orderfile import HEADER, IS_HEAD, ITEMS, WORDS, OrderFile, unknown_seat
 from .power_prefix import IS_LEAD, LEADS, NEXT, is_scope
 from .sayings import LONGEST, Lines, Sayings, infinitive, table_of
@@ -51,12 +51,12 @@ MOST_NAMED = 5  # lines of one place where nothing is read
 
 
 _HEADER_LINE = re.compile(rf"({'|'.join(HEADER)})(?:\s*[:=]\s*|\s+)(.+)", re.IGNORECASE)
-# a line that ends what is read of an order file
-_END = re.compile(
-    r"--+|end\.?|(?:(?:many )?thanks|thank you|cheers|yours|sincerely|bye|"
+# a line that ends what is read of an order file, as -- and end do
+_CLOSING = Rare(
+    "thank cheers yours sincerely bye regards wishes greetings gr\u00fc gru",
+    r"(?:(?:many )?thanks|thank you|cheers|yours|sincerely|bye|"
     r"(?:with )?(?:(?:best|kind|warm) )?(?:regards|wishes|greetings)|"
     r"(?:(?:viele|liebe|beste|schöne) )?gr(?:ü|u|ue)(?:ß|ss)e?)\b(?P<rest>.*)",
-    re.IGNORECASE,
 )
 _GREETING = r"(?i)(?:hi|hello|hey|dear|good (?:morning|day|evening)|hallo|liebe[rs]?)(?: \w+){0,3}[,!:]?"
 _INSIDE = {"->", "with", "via", "from", "in", "at"}  # words that begin a part of an order, and none of its own
@@ -74,10 +74,14 @@ _HEADER_SHAPES = {
 def is_closing(text: str, is_order: Callable[[str], bool]) -> bool:
     """Whether a line ends what is read, and no part of it behind its first words is an order, as one is in "Thanks,
     Bob; pass" and in "bye 2 infantry"."""
-    found = _END.fullmatch(text)
-    rest = (found["rest"] or "").lstrip(" ,.;:!-") if found else ""
+    if text == "--" or text.casefold().rstrip(".") == "end":
+        return True
+    found = _CLOSING.fullmatch(text)
+    if not found:
+        return False
+    rest = found["rest"].lstrip(" ,.;:!-")
     parts = [tidy(part) for part in (rest, *re.split(r"[,.;:!]|(?<!\S)(?:-(?!>)|and)(?!\S)", rest))]
-    return bool(found) and not any(part[0].isdigit() or "->" in part or is_order(part) for part in parts if part)
+    return not any(part[0].isdigit() or "->" in part or is_order(part) for part in parts if part)
 
 
 def read_text(

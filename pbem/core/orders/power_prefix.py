@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from ..data.tables import Sentences
 from ..language.errors import ParseError
 from ..language.names import hint, key
-from .normalize import match_verb, verbs_of
+from .normalize import Rare, match_verb, verbs_of
 from .orderfile import OrderFile
 from .sayings import table_of
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ..title.game import Game
 
 
-ROUND = re.compile(r"\b(?:in )?round ([0-9]{1,3})\b", re.IGNORECASE)
+ROUND = Rare("in round", r"\b(?:in )?round ([0-9]{1,3})\b")
 LEADS = {*"if else when always secret public next next, then or instead must rest ask".split()}
 """Words with which a line may begin before its order, none of them a power."""
 TURN = r"(?:(?<=next) (?:turn|round|activity|action)\b)?"
@@ -24,10 +24,10 @@ TURN = r"(?:(?<=next) (?:turn|round|activity|action)\b)?"
 LEAD = rf"or|then|next{TURN}|must|instead"  # a word before one order
 IS_LEAD = rf"(?i)(?:{LEAD})\s*[:,]?"
 NEXT = rf"(?i)next\b(?!-){TURN}(?:\s*,?\s*whatever happens)?\s*[:,]?\s*"
-WHOLE = re.compile(
+WHOLE = Rare(
+    "ask rest",
     rf"(?P<next>next\b(?!-){TURN}\s*[:,]?\s*)?(?:rest\s*[:=]?\s*(?P<rest>ask|default)\W*|"
     r"(?:(?P<kind>[a-z-]+)\s*:\s*)?ask(?: me)?(?: if\s+(?P<condition>.+)|(?(kind)\W*|(?!))))",
-    re.IGNORECASE,
 )
 _say = Sentences(__name__)
 EACH = "*"  # before a standing line: one for each power of the seat
