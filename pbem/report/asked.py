@@ -1,15 +1,19 @@
 """The first block of every report: how the game ended, or who is asked what, until when, and what happens without an
 answer."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from pbem.core.data.tables import Sentences
 from pbem.core.data.text import capital, listed
 from pbem.core.record.deadlines import Term, row_told
 
 from .blocks import Block, Sentence
-from .shapes import Over, Report, Waiting
+
+if TYPE_CHECKING:
+    from .shapes import Over, Report, Waiting
 
 _say = Sentences(__name__)
 

@@ -1,11 +1,12 @@
 """The report as a sheet: titled blocks of sentences, headings, tables and pictures.  `sheet` makes it once; each form
 (text, Markdown, speech, HTML, JSON) prints its blocks, all of them, in their order, and chooses no words."""
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pbem.core.data.json_types import Json
 
-from .shapes import BlockJson
+if TYPE_CHECKING:
+    from .shapes import BlockJson
 
 
 class Sentence(NamedTuple):
@@ -91,7 +92,7 @@ class Sheet(NamedTuple):
     blocks: tuple[Block, ...]
 
 
-def to_json(blocks: tuple[Block, ...]) -> list[BlockJson]:
+def to_json(blocks: tuple[Block, ...]) -> "list[BlockJson]":
     """Blocks as JSON (schemas/report.schema.json); of an item what is not empty, and what `is` one."""
     return [
         {"kind": block.kind, "title": block.title, "items": [_item(item) for item in block.items]} for block in blocks

@@ -6,8 +6,10 @@ renderings (text, markdown, …) use nothing but this JSON value (schemas/report
 A title takes part with its ``telling``: TELLING and TELLING_MAY of core/title/game.py have a sentence on each part.
 """
 
+from __future__ import annotations
+
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Line, Words
@@ -32,7 +34,23 @@ from pbem.core.title.scenario_pages import page
 from .fairness import footer
 from .lead import lead
 from .noted import in_force, noted, others
-from .shapes import Draw, DrawRow, Evidence, Fight, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
+
+if TYPE_CHECKING:
+    from .shapes import (
+        Draw,
+        DrawRow,
+        Evidence,
+        Fight,
+        LineRow,
+        Note,
+        Over,
+        Part,
+        Report,
+        Row,
+        Ruling,
+        StoryLine,
+        Waiting,
+    )
 
 VERSION = "report/1"
 LOOKED_BACK = 40  # entries in which what has begun before a report is looked for
@@ -195,14 +213,14 @@ def _line(telling: Telling, told: Line | None, fact: Fact, say: Say) -> StoryLin
         return None
     if isinstance(told, str):
         told = {"text": told}
-    return StoryLine(
-        text=told["text"],
-        level=told.get("level", 0),
-        rule=told["rule"] if "rule" in told else fact["rule"],
-        type=fact["type"],
-        weight=telling.words.weight(fact, say),
-        fact=fact,
-    )
+    return {
+        "text": told["text"],
+        "level": told.get("level", 0),
+        "rule": told["rule"] if "rule" in told else fact["rule"],
+        "type": fact["type"],
+        "weight": telling.words.weight(fact, say),
+        "fact": fact,
+    }
 
 
 def _waiting(file: GameFile, boards: _Boards, say: Say, is_last: bool) -> list[Waiting]:

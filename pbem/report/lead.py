@@ -5,6 +5,8 @@ What matters is the title's: how much its facts weigh (words/leads.json), what i
 is great, for what it changes stays, comes first, then what is being fought, then the rest by its weight.
 """
 
+from __future__ import annotations
+
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from textwrap import wrap
@@ -19,11 +21,12 @@ from pbem.core.title.game import Loss, Say, Telling, Turning
 
 from .asked import asked_name, ended
 from .blocks import Block, Sentence
-from .shapes import LeadLine, Report, Waiting
 from .text import LEAD, WIDTH
 
 if TYPE_CHECKING:
     from pbem.core.data.boards import Board
+
+    from .shapes import LeadLine, Report, Waiting
 
 HEIGHT = 6  # lines of a lead
 LEAST = 4  # lines of the main news, if it has so many, before the dice have any

@@ -1,6 +1,9 @@
 """A report as a sheet of blocks, made once for every form: what is said, in which words, in which order."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from pbem.core.data.tables import Sentences, beside
 from pbem.core.title.scenario_pages import said, sections
@@ -9,7 +12,9 @@ from .asked import asked_block
 from .blocks import Block, Figure, Heading, Item, Lines, Proof, Sentence, Sheet, Table, to_json
 from .build import evidence_sentence, line_sentence
 from .lead import lead_block
-from .shapes import DrawRow, Fight, LineRow, Note, Part, Report, Ruling, WholeReport
+
+if TYPE_CHECKING:
+    from .shapes import DrawRow, Fight, LineRow, Note, Part, Report, Ruling, WholeReport
 
 TITLES = beside(__file__, "titles")
 _say = Sentences(__name__)

@@ -5,16 +5,21 @@ It keeps to a screen or two of a phone.  Of a long story the heaviest lines are 
 where it stands is said.
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted
 
 from .blocks import Block, Item, Lines, Sentence
 from .lead import lead_block
-from .shapes import Part, Report, StoryLine
 from .sheet import TITLES, note, sheet_of, story
 from .text import brief, lines_of
+
+if TYPE_CHECKING:
+    from .shapes import Part, Report, StoryLine
 
 MOST = 72  # lines, so that with the head and the footer of a mail they are 80
 MOST_NOTES, MOST_LINES = 4, 8
