@@ -1,9 +1,9 @@
 """A quick yes for documents that fit their schema; anything else is left to jsonschema, which explains.
 
-Importing jsonschema costs more than a whole turn, so it is only imported to say what is wrong.  `checker` makes one
-function of a schema, once, and that is all the work of every later look; of a schema with a keyword that is not known
-here it makes none, which only means: ask jsonschema.  tests/core/test_fast_schema.py holds the two against each other
-on good, bad, altered and made-up documents.
+Importing jsonschema costs more than a whole turn, so it is only imported to say what is wrong.  `checker` makes
+functions of a schema, of each part when a document first has it, and that is all the work of every later look; where it
+meets a keyword that is not known here it never says yes, which only means: ask jsonschema.
+tests/core/test_fast_schema.py holds the two against each other on good, bad, altered and made-up documents.
 """
 
 import re
@@ -18,15 +18,30 @@ from .shapes import NOTHING_ELSEWHERE, TYPES, Elsewhere, misfit, same
 
 Fits = Callable[[Any], bool]
 """Whether a value fits what it was made of."""
+Refer = Callable[[str], "tuple[Schema, Refer]"]
+"""What a reference in a schema means, and what those in that mean."""
 
 
-def checker(schema: Schema) -> Fits | None:
-    """``fits(value)``: whether a JSON value fits a schema (with its references written out); None for a schema that
-    holds a keyword not known here."""
-    try:
-        return _made(schema)
-    except KeyError:
-        return None
+class _Unknown(Exception):
+    """A keyword, or a reference, that is not known here."""
+
+
+def no_reference(reference: str) -> "tuple[Schema, Refer]":
+    """For a schema in which they are written out."""
+    raise _Unknown(reference)
+
+
+def checker(schema: Schema, refer: Refer = no_reference) -> Fits:
+    """``fits(value)``: whether a JSON value fits a schema; never where a keyword not known here bears on it."""
+    made = _later(schema, refer)
+
+    def fits(value: Any) -> bool:
+        try:
+            return made()(value)
+        except _Unknown:
+            return False
+
+    return fits
 
 
 class Shape:
@@ -37,20 +52,34 @@ class Shape:
 
     def misfit(self, value: Any) -> str:
         """What is wrong with the shape of a value, as shapes.misfit says it; "" if nothing is."""
-        return "" if self._fits and self._fits(value) else misfit(self.schema, value, elsewhere=self.elsewhere)
+        return "" if self._fits(value) else misfit(self.schema, value, elsewhere=self.elsewhere)
 
 
-def _made(schema: Any) -> Fits:
+def _later(schema: Any, refer: Refer) -> Callable[[], Fits]:
+    """The check of a part, made when it is asked for first: a document has few parts of its schema."""
+    return cache(lambda: _made(schema, refer))
+
+
+def _made(schema: Any, refer: Refer) -> Fits:
     if schema is True:
         return _anything
+    if "$ref" in schema:
+        meant, inside = refer(schema["$ref"])
+        both = _made(meant, inside), _made({name: told for name, told in schema.items() if name != "$ref"}, refer)
+        return lambda value: both[0](value) and both[1](value)
     by_type: dict[type | None, list[Fits]] = {}
-    always: list[Fits] = []
     for keyword, wanted in schema.items():
-        kind, make = _KEYWORDS[keyword]
-        if make:
-            (always if kind is None else by_type.setdefault(kind, [])).append(make(wanted))
+        if keyword in _NESTED:
+            kind, nest = _NESTED[keyword]
+            by_type.setdefault(kind, []).append(nest(wanted, refer))
+        elif keyword in _KEYWORDS:
+            kind, make = _KEYWORDS[keyword]
+            by_type.setdefault(kind, []).append(make(wanted))
+        elif keyword not in _SAYS_NOTHING:
+            raise _Unknown(keyword)
     if _FIELDS & schema.keys():
-        by_type.setdefault(dict, []).append(_fields(schema))
+        by_type.setdefault(dict, []).append(_fields(schema, refer))
+    always = by_type.get(None, ())
     checks_of = {kind: (*by_type.get(kind, ()), *always) for kind in _types(schema.get("type", list(TYPES)))}
 
     def fits(value: Any) -> bool:
@@ -77,27 +106,37 @@ def _nothing(value: Any) -> bool:
 _REFUSED = (_nothing,)
 
 
-def _fields(schema: Schema) -> Fits:
+class _Parts(dict[str, Fits]):
+    """``{name: check}`` of the fields of an object, each made when a value has it first; `other`: of those not told."""
+
+    def __init__(self, told: dict[str, Any], other: Callable[[], Fits], refer: Refer) -> None:
+        self.told, self.other, self.refer = told, other, refer
+
+    def __missing__(self, name: str) -> Fits:
+        if name not in self.told:
+            return self.other()
+        check = self[name] = _made(self.told[name], self.refer)
+        return check
+
+
+def _fields(schema: Schema, refer: Refer) -> Fits:
     """properties, patternProperties and additionalProperties, in one walk through an object."""
-    named = {name: _made(part) for name, part in schema.get("properties", {}).items()}
     told = schema.get("patternProperties", {})
-    patterns = [(re.compile(at_end(one)).search, _made(part)) for one, part in told.items()]
+    patterns = [(re.compile(at_end(one)).search, _made(part, refer)) for one, part in told.items()]
     others = schema.get("additionalProperties", True)
-    other = _nothing if others is False else _made(others)
+    other = (lambda: _nothing) if others is False else _later(others, refer)
+    named = _Parts(schema.get("properties", {}), other, refer)
 
     def plain(value: Json) -> bool:
         for name, part in value.items():
-            if not named.get(name, other)(part):
+            if not named[name](part):
                 return False
         return True
 
     def fits(value: Json) -> bool:
         for name, part in value.items():
             checks = [check for search, check in patterns if search(name)]
-            if name in named:
-                if not named[name](part):
-                    return False
-            elif not checks and not other(part):
+            if (name in named.told or not checks) and not named[name](part):
                 return False
             for check in checks:
                 if not check(part):
@@ -107,19 +146,19 @@ def _fields(schema: Schema) -> Fits:
     return fits if patterns else plain
 
 
-def _of(enough: Callable[[Iterator[bool]], bool]) -> Callable[[list[Any]], Fits]:
+def _of(enough: Callable[[Iterator[bool]], bool]) -> Callable[[list[Any], Refer], Fits]:
     """The check of a keyword that lists schemas: whether enough of them hold."""
 
-    def make(wanted: list[Any]) -> Fits:
-        checks = list(map(_made, wanted))
+    def make(wanted: list[Any], refer: Refer) -> Fits:
+        checks = [_made(one, refer) for one in wanted]
         return lambda value: enough(check(value) for check in checks)
 
     return make
 
 
-def _each(wanted: Any) -> Fits:
-    check = _made(wanted)
-    return lambda value: all(map(check, value))
+def _each(wanted: Any, refer: Refer) -> Fits:
+    made = _later(wanted, refer)
+    return lambda value: not value or all(map(made(), value))
 
 
 def at_end(pattern: str) -> str:
@@ -150,20 +189,22 @@ def _dependent(wanted: dict[str, list[str]]) -> Fits:
 
 
 _FIELDS = {"properties", "patternProperties", "additionalProperties"}
-_KEYWORDS: dict[
-    str, tuple[type | None, Callable[[Any], Fits] | None]
-] = {  # the type that a keyword is about, None for every one; and the check that it makes
-    "const": (None, lambda wanted: lambda value: same(value, wanted)),
-    "enum": (None, lambda wanted: lambda value: any(same(value, one) for one in wanted)),
+_SAYS_NOTHING = {*"type description title $id $schema $defs $comment examples default".split(), *_FIELDS}
+"""Keywords of which no check is made here: those of fields are looked at together, and the type before all."""
+_NESTED: dict[str, tuple[type | None, Callable[[Any, Refer], Fits]]] = {
     "anyOf": (None, _of(any)),
     "allOf": (None, _of(all)),
     "oneOf": (None, _of(lambda held: sum(held) == 1)),
+    "propertyNames": (dict, _each),
+    "items": (list, _each),
+}  # the type that a keyword is about, None for every one; and the check that it makes of the schemas in it
+_KEYWORDS: dict[str, tuple[type | None, Callable[[Any], Fits]]] = {
+    "const": (None, lambda wanted: lambda value: same(value, wanted)),
+    "enum": (None, lambda wanted: lambda value: any(same(value, one) for one in wanted)),
     "required": (dict, _required),
     "dependentRequired": (dict, _dependent),
-    "propertyNames": (dict, _each),
     "minProperties": (dict, lambda wanted: lambda value: len(value) >= wanted),
     "maxProperties": (dict, lambda wanted: lambda value: len(value) <= wanted),
-    "items": (list, _each),
     "uniqueItems": (list, _unique),
     "minItems": (list, lambda wanted: lambda value: len(value) >= wanted),
     "maxItems": (list, lambda wanted: lambda value: len(value) <= wanted),
@@ -172,8 +213,4 @@ _KEYWORDS: dict[
     "maxLength": (str, lambda wanted: lambda value: len(value) <= wanted),
     "minimum": (int, lambda wanted: lambda value: value >= wanted),
     "maximum": (int, lambda wanted: lambda value: value <= wanted),
-    **dict.fromkeys(("type", *_FIELDS), (None, None)),
-    **dict.fromkeys(
-        ("description", "title", "$id", "$schema", "$defs", "$comment", "examples", "default"), (None, None)
-    ),
 }

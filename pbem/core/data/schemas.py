@@ -7,11 +7,11 @@ the one that the document means is chosen first: its errors are reported, not th
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from .fast_schema import Fits, at_end, checker
+from .fast_schema import Fits, Refer, at_end, checker
 from .fields import Schema
 from .json_types import Json
 from .problems import Problem, Refused
@@ -101,8 +101,7 @@ def _inlined(schema: Any, kind: str, inside: tuple[tuple[str, str], ...]) -> Any
         return schema
     reference = schema.get("$ref")
     if reference and (kind, reference) not in inside:
-        home, _, pointer = reference.partition("#")
-        home = home.removesuffix(".schema.json") or kind
+        home, pointer = _target(kind, reference)
         target = _inlined(at(_read(home), pointer), home, (*inside, (kind, reference)))
         return target | {key: value for key, value in schema.items() if key != "$ref"}
     return {key: _inlined(value, kind, inside) for key, value in schema.items() if key != "$defs"}
@@ -131,8 +130,7 @@ def problems(kind: str, document: Any, where: str = "", text: str | None = None)
 
     Each problem's fields hold its ``pointer``; its hint says what would be legal.
     """
-    check = _checker(kind)
-    if check and check(document):
+    if _checker(kind)(document):
         return []
     schema = load_schema(kind)
     errors = islice(_errors(_without_what_fits(kind, schema, document), document), MOST_ERRORS)
@@ -157,15 +155,27 @@ def read(
 
 def fits(kind: str, document: Json, fields: tuple[str, ...]) -> bool:
     """Whether these fields of a document fit their place in a schema; the others are not looked at."""
-    part, check = {name: document[name] for name in fields if name in document}, _checker(kind, fields)
-    return check(part) if check else not any(_errors(_of_fields(load_schema(kind), fields), part))
+    part = {name: document[name] for name in fields if name in document}
+    return _checker(kind, fields)(part) or not any(_errors(_of_fields(load_schema(kind), fields), part))
 
 
 @cache
-def _checker(kind: str, fields: tuple[str, ...] | None = None) -> Fits | None:
-    """The quick check of a schema, or of some of the fields of its objects; None if there is none."""
-    schema = published(kind)
-    return checker(_of_fields(schema, fields) if fields else schema)
+def _checker(kind: str, fields: tuple[str, ...] | None = None) -> Fits:
+    """The quick check of a schema, or of some of the fields of its objects."""
+    schema = _read(kind)
+    return checker(_of_fields(schema, fields) if fields else schema, partial(_referred, kind))
+
+
+def _referred(kind: str, reference: str) -> tuple[Schema, Refer]:
+    """What a reference in a schema means, and what those in that mean."""
+    home, pointer = _target(kind, reference)
+    return at(_read(home), pointer), partial(_referred, home)
+
+
+def _target(kind: str, reference: str) -> tuple[str, str]:
+    """``(schema, JSON pointer)`` of a reference in the schema `kind`."""
+    home, _, pointer = reference.partition("#")
+    return home.removesuffix(".schema.json") or kind, pointer
 
 
 def _of_fields(schema: Schema, fields: tuple[str, ...]) -> Schema:
@@ -184,16 +194,15 @@ def _without_what_fits(kind: str, schema: Schema, document: Any) -> Schema:
         return schema
     parts = dict(schema["properties"])
     for name in parts.keys() & document.keys():
-        check = _part_checker(kind, name)
-        if check and check(document[name]):
+        if _part_checker(kind, name)(document[name]):
             parts[name] = True
     return {**schema, "properties": parts}
 
 
 @cache
-def _part_checker(kind: str, name: str) -> Fits | None:
+def _part_checker(kind: str, name: str) -> Fits:
     """The quick check of one field of a schema."""
-    return checker(load_schema(kind)["properties"][name])
+    return checker(_read(kind)["properties"][name], partial(_referred, kind))
 
 
 def _errors(schema: Schema, document: Any) -> "Iterator[ValidationError]":
