@@ -9,9 +9,11 @@ import itertools
 from cProfile import Profile
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pbem.core.language import names, parser
-from pbem.core.orders import orders, ordertext
+from pbem.core.orders import itemlines, normalize, orders, ordertext, power_prefix
 from pbem.core.record import charter as charters
 from pbem.core.rules.requests import Ask
 from pbem.core.title.game import load
@@ -211,3 +213,24 @@ def test_a_file_beyond_the_bounds_is_refused_before_it_is_read(tmp_path, monkeyp
     calls = counting(monkeypatch, ordertext, "tidy")
     run = pbem("check", game, path)
     assert run.code == 3 and not calls and why in run.err, run
+
+
+RARE = {
+    name: one
+    for module in (normalize, power_prefix, itemlines, ordertext)
+    for name, one in vars(module).items()
+    if isinstance(one, normalize.Rare)
+}
+
+
+@pytest.mark.longer
+@pytest.mark.parametrize("name", RARE)
+@given(data=st.data())
+def test_what_is_looked_for_by_its_words_is_found_wherever_it_stands(name, data):
+    """A word of it stands in all that a pattern finds, and begins it where it is looked for at the beginning."""
+    rare = RARE[name]
+    text = data.draw(st.from_regex(rare.pattern))
+    found = rare.pattern.search(text)
+    assert rare.search(text)[0] == found[0]
+    is_begun = name in ("ROUND", "_IF", "_LEADS", "_NUMBERED", "_ONCE") and rare.pattern.match(text[found.start() :])
+    assert not is_begun or rare.match(text[found.start() :])

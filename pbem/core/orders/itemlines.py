@@ -102,7 +102,7 @@ class ItemLines(PowerPrefixes):
         if rest == "":
             self.power, self.open_if, self.open_many, self.open_or = power, None, None, None
             return
-        rest = _ALWAYS.sub(r"\1when", rest)
+        rest = _ALWAYS.sub(r"\1when", rest, count=1)
         first = rest.split(None, 1)[0].casefold().rstrip(":,")
         if first == "else":
             self._check_power(power, self.open_if, "else-without-if", quote="else")

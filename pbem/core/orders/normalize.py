@@ -57,9 +57,8 @@ class Rare:
     def split(self, text: str) -> list[str]:
         return self.pattern.split(text) if self._stands_in(text) else [text]
 
-    def sub(self, new: str, text: str) -> str:
-        """The text with the first of what is found replaced."""
-        return self.pattern.sub(new, text, count=1) if self._stands_in(text) else text
+    def sub(self, new: str, text: str, count: int = 0) -> str:
+        return self.pattern.sub(new, text, count) if self._stands_in(text) else text
 
 
 Begun = tuple[str, list[str], str]
