@@ -2,6 +2,7 @@
 
     python tools/stops.py                              all scenarios in all arrangements of seats, and the table
     python tools/stops.py cataclysm/c2 --json out.json one scenario, and its figures as JSON
+    python tools/stops.py cataclysm/c5 --first 5 --games 4 --json more.json   the four games behind the first four
     python tools/stops.py --table out.json more.json   the table from figures that were taken before
 
 Sensible players type sheets, and the desk plays: a game for each style.  Everything comes from the seeds, so the same
@@ -17,6 +18,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 PAGE = os.path.join(ROOT, "docs", "performance.md")
 GAMES, FEWER = 20, {"cataclysm/c1": 10, "cataclysm/c6": 10}
+SUMS = ("games", "rounds", "stops", "hands", "worse", "refused")
 TITLES = ("red-dragon", "pacific", "cataclysm")
 MARKS = "<!-- stops -->\n", "<!-- end of stops -->"
 HEAD = """\
@@ -40,7 +42,7 @@ def cells(names):
                         yield game, scenario, seats[number], number, True
 
 
-def counted(game, scenario, seats, number, together, games):
+def counted(game, scenario, seats, number, together, games, first=1):
     """The figures of one cell: ``{"cell", "games", "ended", "of": {style: stops/1}}``."""
     from pbem.core.trial import mail_stop_stats as stats
     from pbem.interface.club import robots_charter
@@ -48,7 +50,7 @@ def counted(game, scenario, seats, number, together, games):
     name, tally, faults = f"{game.id}/{scenario}", stats.Tally(), []
     charter = robots_charter(game, scenario, None, {}, seats, together)
     many = games or FEWER.get(name, GAMES)
-    for one in range(1, many + 1):
+    for one in range(first, first + many):
         try:
             stats.count_stops(game, charter, f"00/{one}", tally, "sensible", stats.STYLES)
             print(
@@ -65,6 +67,19 @@ def counted(game, scenario, seats, number, together, games):
     found = {style: tally.to_json(game, style, "sensible") for style in stats.STYLES} if len(faults) < many else {}
     name += ", allies together" if together else ""
     return {"cell": name, "seats": number, "games": many, "faults": faults, "of": found}
+
+
+def summed(cells):
+    """The figures of each cell, from those of some of its games and of others."""
+    found = {}
+    for cell in cells:
+        whole = found.setdefault((cell["cell"], cell["seats"]), {**cell, "games": 0, "faults": [], "of": {}})
+        whole["games"] += cell["games"]
+        whole["faults"] += cell["faults"]
+        for style, one in cell["of"].items():
+            sums = whole["of"].setdefault(style, {"round": one["round"], **dict.fromkeys(SUMS, 0)})
+            sums.update({name: sums[name] + one[name] for name in SUMS})
+    return [*found.values()]
 
 
 def row(cell):
@@ -104,6 +119,9 @@ def main():
     parser = argparse.ArgumentParser(description="How often games by mail wait.")
     parser.add_argument("scenario", nargs="*", help="TITLE or TITLE/SCENARIO; all")
     parser.add_argument("--games", type=int, default=0, help="games a cell")
+    parser.add_argument(
+        "--first", type=int, default=1, help="the number of the first; games of a number are always the same"
+    )
     parser.add_argument("--json", metavar="FILE", help="write the figures here, and no table")
     parser.add_argument("--table", action="store_true", help="the files named hold figures; make the table of them")
     args = parser.parse_args()
@@ -112,11 +130,11 @@ def main():
         for path in args.scenario:
             with open(path, encoding="utf-8") as file:
                 found += json.load(file)
-        return write(found)
+        return write(summed(found))
     sys.path.insert(0, ROOT)
     found = []
     for cell in cells(args.scenario):
-        found.append(counted(*cell, args.games))
+        found.append(counted(*cell, args.games, args.first))
         print(row(found[-1]), flush=True)
         if args.json:
             with open(args.json, "w", encoding="utf-8") as file:
