@@ -45,10 +45,10 @@ _POLITE = re.compile(
     r"(?:(?<![,;\s])[,;\s]+(?:please|thanks|thank you|bitte|danke|merci|instead|rather|stattdessen)\b)+\W*$", re.I
 )
 _LIMITS = re.compile(  # of what is ordered behind
-    r"\b(?:not|never|don'?t|except|half|remaining|all|on|more|always|every|each|next|if|unless|when|until|once)\b", re.I
+    r"\b(?:half|remaining|all|on|more|always|every|each|next|if|when|until|once)\b", re.I
 )
 _LED = re.compile(r"(?:always|never|from now on|(?:every|each) time|if|next)\b", re.I)  # as what is ordered behind is
-_REPLACED = re.compile(r"\b(?:instead of|rather than|not)$", re.I)  # what is not ordered follows
+_CLAUSES = re.compile(r"[,.;!?]\s*|\b(?:no )?wait(?: no)?\b")  # what ends one, before what is said instead of it
 _PRESS = re.compile(
     r"\s*(?:(?:and|please|ps)[,:]?\s+)*(?:to|tell)\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE
 )
@@ -396,14 +396,15 @@ class Reply:
         if asked and not begins:
             return "talk", "sentence"
         is_led = self._is_order(text.partition(":")[2]) or bool(_LED.match(text) and " then " in text)
-        if why in ("sentence", "") and not begins and (is_led or self.talk.sounds_ordered(text)):
+        is_told = is_led or self.talk.sounds_ordered(text) or self.talk.denies(tidy(text))
+        if why in ("sentence", "") and not begins and is_told:
             return "doubtful", "unread"
         return ("talk", why) if why else ("order", "")
 
     def asked_for(self, text: str) -> str:
         """What begins as an order behind words that ask for it (talk.request), without a please at its end, and names
-        something of the game, or is one by its first word: "i pass this time"."""
-        rest = _without_please(self.talk.request(tidy(text).rstrip("?")))
+        something of the game, or is one by its first word: "i pass this time"; nothing of what is not to be done."""
+        rest = "" if self.talk.negations(text) else _without_please(self.talk.request(tidy(text).rstrip("?")))
         return rest if self.talk.mentions(rest) or self._is_order(rest.partition(" ")[0]) else ""
 
     def held_order(self, text: str, is_corrected: bool = False) -> str:
@@ -415,14 +416,10 @@ class Reply:
         begun = ((n, rest) for n, rest in rests if self.talk.begins_order(rest) and not IS_ALONE(rest))
         held = next((n for n, rest in begun if self.reads(rest)), 0)
         before = " ".join(words[:held])
-        is_meant = (
-            held
-            and not _REPLACED.search(before)
-            and (
-                self.talk.corrects(before, 0)
-                if is_corrected
-                else self.talk.orders_nothing(before) and not _LIMITS.search(before)
-            )
+        is_meant = held and (
+            self.talk.corrects(before, 0) and not self.talk.negations(_CLAUSES.split(before)[-1])
+            if is_corrected
+            else self.talk.orders_nothing(before) and not (_LIMITS.search(before) or self.talk.negations(before))
         )
         return " ".join(words[held:]) if is_meant else ""
 

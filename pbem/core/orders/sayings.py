@@ -68,6 +68,10 @@ class Table(NamedTuple):
     def shape(self, name: str) -> "re.Pattern[str]":
         return pattern_of(self.shapes[name])
 
+    def negations(self, text: str) -> int:
+        """How many words of a text say what is not done.  No reading leaves one out: it would order the contrary."""
+        return len(self.shape("not").findall(text.replace("\u2019", "'")))
+
 
 @cache
 def pattern_of(text: str) -> "re.Pattern[str]":
@@ -348,10 +352,11 @@ class Sayings:
 
     def _all_in(self, area: str, sort: "re.Pattern[str]", count: int, but: str) -> str:
         """All units of the power of a sort in an area, as an order names them; "" if it is said that there are more or
-        fewer."""
-        there = (word for place, word in self.stands if place == area and sort.search(word))
+        fewer, or others than anybody knows."""
+        there = [word for place, word in self.stands if place == area and sort.search(word)]
         counted = Counter(word for word in there if not but or but not in key(word))
-        if count and counted.total() != count:
+        is_unknown = but and but not in self.game.names.index and counted.total() == len(there)
+        if is_unknown or count and counted.total() != count:
             return ""
         return ", ".join(word if n == 1 else f"{n} {word}" for word, n in counted.items())
 
