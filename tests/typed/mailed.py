@@ -66,7 +66,8 @@ def reading_of(title, power, kind, position, typed):
     board = board_at(title, json.dumps(position))
     asked.board = lambda: board
     reading = Reading(At(file, asked), box, letter_of(_message(seat, typed)), [seat])
-    doubts = reading.doubts
+    is_said = reading.reply.commands and not reading.has_orders and reading.is_plain_answer()  # as where nothing waits
+    doubts = [] if is_said else reading.doubts
     return *(reading.without(doubts) if doubts else (reading.orders, reading.problems)), doubts
 
 

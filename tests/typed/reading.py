@@ -26,7 +26,7 @@ HERE = Path(__file__).resolve().parent
 TITLES = ("red-dragon", "pacific", "cataclysm")
 READ, ASKED, REFUSED, MISREAD = "read", "asked back", "refused", "misread"
 DOUBTS = {"!read-otherwise"}
-MAILS, KEPT_APART = ("phone", "later", "third", "fourth", "fifth", "sixth", "seventh"), ("held",)
+MAILS, KEPT_APART = ("phone", "later", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), ("held",)
 
 
 def results(title, folder="", every=1):

@@ -300,14 +300,18 @@ class Sayings:
             elif link or verb:
                 if link == "to" and aimed_at and roles[-1:] and roles[-1][0] == "to":
                     roles[-1] = "from", roles[-1][1]  # "attack silesia to poland"
-                role = "in" if word == "on" and rest[1:] and not verbs else link  # "the fighters on Formosa attack"
+                role = "in" if word in ("on", "at") and rest[1:] and not verbs else link  # "the fighters on Formosa"
                 role = role or ("to" if verb in links["aimed"] else "")
                 verbs |= {verb} - {""}
                 aimed_at = is_aim = verb in links["aimed"] and not link
                 has_subject = bool(roles or rest[1:])
             elif behind in AT or (names_target and (word == "with" or is_aim and has_subject)):
                 return verbs, [], ""  # and so do "attack the carriers with …", "the fleet fires at the carriers"
-            elif word in links["sorts"] and (tokens[end:] or [behind])[0] in ("of", ":", "--"):
+            elif (
+                word in links["sorts"]
+                and (tokens[end:] or [behind])[0] in ("of", ":", "--")
+                and not self._area_at(tokens, end + 1)[0]  # "tank and army: silesia -> poland"
+            ):
                 pass  # "the fleet of SAG 1", "SAG 1: the fleet"
             elif word not in links["passed"]:
                 rest.append(tokens[at])

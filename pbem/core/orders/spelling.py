@@ -8,6 +8,7 @@ from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from ..language.names import distance, key
+from ..language.reader import NUMBERS
 from .power_prefix import LEADS
 from .sayings import Table, table_of
 
@@ -113,7 +114,7 @@ class Spelling:
     def _says_something(self, part: str) -> bool:
         said = {*re.findall(_WORD, part.casefold())}
         words = said.union(*(self.near(word) for word in said if len(word) >= SHORT))
-        is_told = re.search(r"\d|->", part) or words & self.named - _COMMON
+        is_told = re.search(r"\d|->", part) or not said.isdisjoint(NUMBERS) or words & self.named - _COMMON
         return bool(is_told) and not part.endswith("?") and not self.shape("stays").fullmatch(part.strip(" ,.;!"))
 
 
