@@ -37,14 +37,10 @@ def test_a_newcomer_is_shown_orders_that_can_be_read(title):
             assert not refusals(problems) and not orders.is_empty and meaning, (line, problems)
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "4 infantry shantung -> anhwe and kiangsi",
-        "4, infantry shantung -> anhwe and kiangsi",
-        "fighter FIC > kwangsi, same for yunnan",
-    ],
-)
+TWO_GOALS = "4 infantry shantung -> anhwe and kiangsi", "fighter FIC > kwangsi, same for yunnan"
+
+
+@pytest.mark.parametrize("typed", [*TWO_GOALS, TWO_GOALS[0].replace("4", "4,")])
 def test_two_goals_in_one_order_are_refused_with_a_line_for_each(typed):
     _, [problem] = moved(typed)
     lines = re.findall("“(.*?)”", str(problem))

@@ -70,7 +70,8 @@ class Spelling:
             yield from (("beside-order", left, line) for _, line in self._mended(bare))
         words = text.split(" ")  # the first says what is done
         is_idle = self.shape("idle").fullmatch
-        idle = [one for one in words[1:] if one not in self.known and is_idle(one) and not self.near(one)]
+        known = {one for one in words if one.casefold() in self.known or self.near(one.casefold())}
+        idle = [one for one in words[1:] if one not in known and is_idle(one)]
         if is_said and 0 < len(idle) <= MOST_MENDED and not self.negations(text):  # "no shooting" is no "no"
             yield "beside-order", ", ".join(idle), " ".join(one for one in words if one not in idle)
 
