@@ -10,7 +10,8 @@ fourth/NAME.json  20 mails a title, from forms and sheets alone
 fifth/NAME.json   20 mails a title of two to eight lines each, from sheets alone
 sixth/NAME.json   sentences of somebody tired, several orders in one, from sheets alone
 seventh/NAME.json  the same by another hand, from sheets and papers; of its unseen lines those that read or are asked
-eighth/NAME.json   short answers, declines, and lines that say what is not to be done ("?")
+eighth/NAME.json  short answers, declines, and lines that say what is not to be done ("?"); of its last unseen lines
+                 those that read or are asked
 """
 
 import json

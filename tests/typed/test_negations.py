@@ -11,11 +11,8 @@ from tests.thorough import some
 from .mailed import reading_of
 from .reading import HERE, TITLES
 
-WORDS = json.loads((HERE / "negations.json").read_text(encoding="utf-8"))  # before an order, behind it, and inside
-OTHERWISE = re.compile(  # what declines, or gives a reason, of which no word is an order
-    r"\b(?:no|none|nothing|not|pass\w*|stop|call|abort|declin\w+|refus\w+|keep|yes|because|cos|maybe|so|stay\w*)\b|n't",
-    re.I,
-)
+# what stands before an order, behind it and inside; otherwise: what declines, or gives a reason
+WORDS = json.loads((HERE / "negations.json").read_text(encoding="utf-8"))
 
 
 def denied(title):
@@ -26,7 +23,7 @@ def denied(title):
             words = order.split(" ")
             lines = [f"{word} {order}" for word in WORDS["before"]] + [order + word for word in WORDS["behind"]]
             lines += [" ".join([*words[:n], one, *words[n:]]) for one in WORDS["inside"] for n in range(1, len(words))]
-            if len(order) > 1 and "\n" not in order and not OTHERWISE.search(order):
+            if len(order) > 1 and "\n" not in order and not re.search(WORDS["otherwise"], order, re.I):
                 yield from ((place, order, line) for line in lines if not re.search(r"\w no \d", line))  # a number
 
 

@@ -44,7 +44,6 @@ _TELLS = (
 )  # somebody, what he does, and with what: "Italy keeps its flag"
 _IS_LED = r"(?i)(?:if|else|always|next|when|or|then)\b"  # what may be said of all that follows
 _BETWEEN = (r";\s*", r"\.\s+", r",\s+(?:and |then )*", r"\s+and\s+(?:then )?")  # of orders
-_IS_PLAIN = r"(?i)(?:yes|no|nope)(?:,? (?:thanks|thank you|please))?\W*"  # which answers what stands before it
 MOST_ON_A_LINE, MOST_LOOKED_FOR = 8, 30  # orders on one line; lines that are looked at as misspelt
 SAID_WELL = ("says-nothing", "stray-mark", "two-kinds", "two-readings")  # what needs no guess at its spelling
 NOT_READ = ("unknown-verb", "not-read", "unknown-name", "name-before", "no-name")  # what a line may be that says "no"
@@ -279,12 +278,15 @@ class _Reader(ItemLines):
         lead, said = (f"{before}: ", rest.strip()) if colon and self._known_power(before) else ("", text)
         for mark in _BETWEEN:
             parts = [f"{lead}{part}" for part in re.split(mark, said) if part.strip()] if len(text) <= LONGEST else []
-            is_apart = 1 < len(parts) <= MOST_ON_A_LINE and not any(re.fullmatch(_IS_PLAIN, part) for part in parts)
-            ways = [self._lines_of(part) for part in parts] if is_apart else [()]
+            ways = [self._lines_of(part) for part in parts] if 1 < len(parts) <= MOST_ON_A_LINE else [()]
             lines = tuple(line for way in ways for line in way)
             led = [bool(re.match(_IS_LED, line)) for line in lines]
             is_led = any(led[:-1]) or any(led) and not re.match(NEXT, parts[-1])
-            orders = self._tried(lines) if all(ways) and not is_led else None
+            plain = self._sayings(self._speaker()).plain if all(ways) and not is_led else None
+            is_answered = plain and any(
+                plain(part).casefold() in ("yes", "no") for part in parts
+            )  # what stands before it
+            orders = self._tried(lines) if plain and not is_answered else None
             now = [one["kind"] for one in orders.answers if not one.get("next")] if orders else []
             if len(now) == 1 or now and all(self.game.kinds[kind].is_multiline for kind in now):
                 return lines
