@@ -57,10 +57,8 @@ def board_at(title, position):
 
 def understood(title, power, kind, position, about, typed):
     """What is made of a typed line: the canonical lines of its legal answer, or ``!`` and the code of the refusal."""
-    game, text, about = load(title), typed_text(typed), dict(about)
-    asked = Asked({kind: [power]})
-    asked.board = lambda: board_at(title, json.dumps(position))
-    orders, problems = read(HEADER.format(seat=power) + text, game, {power: [power]}, power, asked=asked)
+    game, about = load(title), dict(about)
+    orders, problems = read_at(title, power, kind, position, typed_text(typed))
     if refusals(problems):
         return f"!{refusals(problems)[0].code}"
     if kind == "standing":
@@ -70,6 +68,13 @@ def understood(title, power, kind, position, about, typed):
         return "nothing"
     board, ask = board_at(title, json.dumps(position)), Ask(kind, power, about.pop("options", None), about)
     return " + ".join(answer_text(game, board, ask, item) for item in orders.answers)
+
+
+def read_at(title, power, kind, position, text):
+    """``(orders, problems)`` of a text of a power that is asked something on a board."""
+    asked = Asked({kind: [power]})
+    asked.board = lambda: board_at(title, json.dumps(position))
+    return read(HEADER.format(seat=power) + text, load(title), {power: [power]}, power, asked=asked)
 
 
 def typed_text(typed):

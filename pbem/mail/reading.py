@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MOST_READ, MOST_EXPLAINED = 600, 200  # texts of a mail that are read by themselves; with what they may mean
 _place = Sentences(__name__)  # where a line stands that may be an order
-_NO_ORDER = {"unknown-verb", "no-power-word", "mail-doubtful"}  # of a line that may be no order at all
+_NO_ORDER = {"unknown-verb", "no-power-word", "says-not", "mail-doubtful"}  # of a line that may be no order at all
 
 
 class Reading:
@@ -266,13 +266,14 @@ class Reading:
     def _doubt(self, row: Row, place: str) -> Problem:
         is_meant = row.number in self.meant and place == "sentence"
         slip = next(iter(self._slips(row.text)), None) if is_meant else None
+        text = "" if row.number in self.meant or place != "sentence" else self.reply.asked_for(row.text)
+        text = tidy(row.text) if place == "unread" else text
+        fault = next(iter(self._faults(text)), None) if text else None
+        slip = fault if fault and fault.code == "says-not" else slip
         if slip:
             slip = copy(slip)  # the same words may stand on other lines
             slip.where = f"mail:{row.number}:{column_of(row.text, slip.quote)}"
             return slip
-        text = "" if row.number in self.meant or place != "sentence" else self.reply.asked_for(row.text)
-        text = tidy(row.text) if place == "unread" else text
-        fault = next(iter(self._faults(text)), None) if text else None
         told = [fault.text, fault.hint] if fault else []
         hint = " ".join(told if place == "unread" else [f"{text}:", *told] if told else [])
         code = {"taken back": "mail-taken-back", "unread": "mail-unread"}.get(place, "mail-doubtful")

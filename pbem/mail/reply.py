@@ -36,6 +36,7 @@ MOST_LINES, MOST_TRIES = 12, 400  # over which an order may be broken; lines tha
 MOST_BROKEN, MOST_SENTENCES = 4, 40  # lines of a sentence that orders something, and that are put together in one mail
 GLUES = " ", ", ", "; "  # what may stand between the lines of an order
 MOST_BEFORE, MOST_HELD = 12, 1000  # words of a sentence before an order in it, and characters of both
+MOST_NO = 2  # letters of what takes back only what stands apart from it: "op 5, no, op 1"
 MOST_POLITE = 200  # characters at the end of a line among which courtesies are looked for
 
 _IN_PRESS = ("press to", "press")  # why words to others are asked about: the line that says to whom, and those below
@@ -45,10 +46,10 @@ _POLITE = re.compile(
     r"(?:(?<![,;\s])[,;\s]+(?:please|thanks|thank you|bitte|danke|merci|instead|rather|stattdessen)\b)+\W*$", re.I
 )
 _LIMITS = re.compile(  # of what is ordered behind
-    r"\b(?:not|never|don'?t|except|half|remaining|all|on|more|always|every|each|next|if|unless|when|until|once)\b", re.I
+    r"\b(?:half|remaining|all|on|more|always|every|each|next|if|when|until|once)\b", re.I
 )
 _LED = re.compile(r"(?:always|never|from now on|(?:every|each) time|if|next)\b", re.I)  # as what is ordered behind is
-_REPLACED = re.compile(r"\b(?:instead of|rather than|not)$", re.I)  # what is not ordered follows
+_CLAUSES = re.compile(r"[,.;!?]\s*")  # what ends one
 _PRESS = re.compile(
     r"\s*(?:(?:and|please|ps)[,:]?\s+)*(?:to|tell)\s+([^:;\d>]{1,80}?)\s*[:\uff1a]\s*(.*)", re.IGNORECASE
 )
@@ -343,9 +344,8 @@ class Reply:
         """Whether an order stands in a line, or is meant by the whole of it ("Reinforcements, please!")."""
         return (
             bool(self.held_order(text))
-            or not self.talk.corrects(text)
-            and not self._is_order(text)
-            and (self.reads(text) or (not self.talk.is_person(text) and self.is_near(text)))
+            or not self._is_order(text)
+            and (self.reads(text) or not (self.talk.corrects(text) or self.talk.is_person(text)) and self.is_near(text))
         )
 
     def _is_order(self, text: str) -> bool:
@@ -396,14 +396,15 @@ class Reply:
         if asked and not begins:
             return "talk", "sentence"
         is_led = self._is_order(text.partition(":")[2]) or bool(_LED.match(text) and " then " in text)
-        if why in ("sentence", "") and not begins and (is_led or self.talk.sounds_ordered(text)):
+        is_told = is_led or self.talk.sounds_ordered(text) or self.talk.denies(tidy(text))
+        if why in ("sentence", "") and not begins and is_told:
             return "doubtful", "unread"
         return ("talk", why) if why else ("order", "")
 
     def asked_for(self, text: str) -> str:
         """What begins as an order behind words that ask for it (talk.request), without a please at its end, and names
-        something of the game, or is one by its first word: "i pass this time"."""
-        rest = _without_please(self.talk.request(tidy(text).rstrip("?")))
+        something of the game, or is one by its first word: "i pass this time"; nothing of what is not to be done."""
+        rest = "" if self.talk.negations(text) else _without_please(self.talk.request(tidy(text).rstrip("?")))
         return rest if self.talk.mentions(rest) or self._is_order(rest.partition(" ")[0]) else ""
 
     def held_order(self, text: str, is_corrected: bool = False) -> str:
@@ -415,14 +416,11 @@ class Reply:
         begun = ((n, rest) for n, rest in rests if self.talk.begins_order(rest) and not IS_ALONE(rest))
         held = next((n for n, rest in begun if self.reads(rest)), 0)
         before = " ".join(words[:held])
-        is_meant = (
-            held
-            and not _REPLACED.search(before)
-            and (
-                self.talk.corrects(before, 0)
-                if is_corrected
-                else self.talk.orders_nothing(before) and not _LIMITS.search(before)
-            )
+        clauses = _CLAUSES.split(before)
+        is_meant = held and (
+            any(self.talk.corrects(one, MOST_NO) for one in clauses) and not self.talk.negations(clauses[-1])
+            if is_corrected
+            else self.talk.orders_nothing(before) and not (_LIMITS.search(before) or self.talk.negations(before))
         )
         return " ".join(words[held:]) if is_meant else ""
 

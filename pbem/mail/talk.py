@@ -52,6 +52,7 @@ _SIGNED = ("power", "area", "country", "nation")  # names of a title that people
 MOST_WORDS, MOST_LOOKED_UP = 12, 500  # words of a line, and of a mail, that are compared with all names of the game
 MOST_ALONE = 6  # letters of a correction ("no", "moment") that is one only alone on its line
 MOST_ASKING = 4  # words of a phrase that asks for something
+MOST_DENYING = 6  # words before an order that say that it is none
 MOST_NAME = 6  # words of a line that may be somebody's name and office
 
 
@@ -94,7 +95,7 @@ class Talk:
         self._actions = said | table_of(game).links["verbs"] | self._deeds  # words for what is done in the game
         self.leads = {key(one) for one in (*game.powers, *game.kinds)}  # what a line may say before a colon
         self.people = {_bare(word) for one in people for word in (one, *one.split()) if len(word) > 1}
-        self.phrases = phrases()
+        self.phrases, self.negations = phrases(), table_of(game).negations
         self.begins_order: Callable[[str], bool] = cache(self._begins_order)
         self._near: dict[str, bool] = {}  # words that were looked for among the names of the game
 
@@ -184,6 +185,17 @@ class Talk:
         is_begun = is_standing or first in self.phrases["whole"] or first in self.names.index
         is_named = is_standing or self.mentions(" ".join([*words, *(word.removesuffix("s") for word in words)]))
         return is_begun and is_named and any(infinitive(word, self._actions) for word in words[1:])
+
+    def denies(self, text: str) -> bool:
+        """True for an order that a few words say is not given: "don't op 5", "I won't buy 2 infantry"."""
+        words = text.split(" ")
+        parts = ((" ".join(words[:n]), " ".join(words[n:])) for n in range(1, min(len(words), MOST_DENYING)))
+        return any(
+            self.negations(before)
+            and self.begins_order(rest)
+            and bool(re.search(r"\d", rest) or self.mentions(rest.partition(" ")[2]))
+            for before, rest in parts
+        )
 
     def is_person(self, line: str) -> bool:
         """True if a line is made of names of people who play: it is no slip of an order, however near it is to one."""

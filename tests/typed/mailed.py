@@ -49,20 +49,26 @@ def desk_of(title):
 
 def mailed(title, power, kind, position, about, typed):
     """What stands in a mail: ``(canonical lines or ! and a code, whether the sender is asked for a yes)``."""
+    orders, problems, doubts = reading_of(title, power, kind, position, typed)
+    if refusals(problems):
+        return f"!{refusals(problems)[0].code}", bool(doubts)
+    about = dict(about)
+    ask, board = Ask(kind, power, about.pop("options", None), about), board_at(title, json.dumps(position))
+    text = " + ".join(answer_text(load(title), board, ask, item) for item in orders.answers)
+    return text or "!nothing-read", bool(doubts)
+
+
+def reading_of(title, power, kind, position, typed):
+    """``(orders, problems, doubts)`` of a mail, with what is asked about as it would be for a yes."""
     file, box, _ = desk_of(title)
     seat = next(seat for seat in file.charter["seats"] if power in powers_of(file.charter, seat))
     asked = Asked({kind: [power]})
     board = board_at(title, json.dumps(position))
     asked.board = lambda: board
     reading = Reading(At(file, asked), box, letter_of(_message(seat, typed)), [seat])
-    doubts = reading.doubts
-    orders, problems = reading.without(doubts) if doubts else (reading.orders, reading.problems)
-    if refusals(problems):
-        return f"!{refusals(problems)[0].code}", bool(doubts)
-    about = dict(about)
-    ask = Ask(kind, power, about.pop("options", None), about)
-    text = " + ".join(answer_text(file.game, board, ask, item) for item in orders.answers)
-    return text or "!nothing-read", bool(doubts)
+    is_said = reading.reply.commands and not reading.has_orders and reading.is_plain_answer()  # as where nothing waits
+    doubts = [] if is_said else reading.doubts
+    return *(reading.without(doubts) if doubts else (reading.orders, reading.problems)), doubts
 
 
 def _message(seat, typed):

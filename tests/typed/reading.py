@@ -10,6 +10,8 @@ fourth/NAME.json  20 mails a title, from forms and sheets alone
 fifth/NAME.json   20 mails a title of two to eight lines each, from sheets alone
 sixth/NAME.json   sentences of somebody tired, several orders in one, from sheets alone
 seventh/NAME.json  the same by another hand, from sheets and papers; of its unseen lines those that read or are asked
+eighth/NAME.json  short answers, declines, and lines that say what is not to be done ("?"); of its last unseen lines
+                 those that read or are asked
 """
 
 import json
@@ -26,7 +28,7 @@ HERE = Path(__file__).resolve().parent
 TITLES = ("red-dragon", "pacific", "cataclysm")
 READ, ASKED, REFUSED, MISREAD = "read", "asked back", "refused", "misread"
 DOUBTS = {"!read-otherwise"}
-MAILS, KEPT_APART = ("phone", "later", "third", "fourth", "fifth", "sixth", "seventh"), ("held",)
+MAILS, KEPT_APART = ("phone", "later", "third", "fourth", "fifth", "sixth", "seventh", "eighth"), ("held",)
 
 
 def results(title, folder="", every=1):

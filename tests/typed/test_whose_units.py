@@ -23,26 +23,12 @@ ALL_OF_OURS = (
     "From {a} {verb} the {foe} {units} in {b} with everything",
 )
 VERBS = ("attack", "strike", "hit", "move", "sail")
-BOARDS = (
-    (
-        "pacific",
-        "us",
-        "combat-moves",
-        {"base": "standard", "at": {"round": 2, "power": "us", "phase": "combat-movement"}},
-    ),
-    ("red-dragon", "allied", "op", {"at": {"step": "allied-action"}}),
-)
+MOVES = {"base": "standard", "at": {"round": 2, "power": "us", "phase": "combat-movement"}}
+BOARDS = ("pacific", "us", "combat-moves", MOVES), ("red-dragon", "allied", "op", {"at": {"step": "allied-action"}})
+SEAS = ("sea zone 11", "sz20", "Hawaiian Islands"), ("East China Sea", "Taiwan Strait", "China Central")
 NAMED = {
-    "pacific": (
-        ("Japanese", "japan"),
-        ("carriers", "fighters", "2 infantry"),
-        ("sea zone 11", "sz20", "Hawaiian Islands"),
-    ),
-    "red-dragon": (
-        ("Chinese", "prc"),
-        ("SAGs", "both SSKs", "Su-30"),
-        ("East China Sea", "Taiwan Strait", "China Central"),
-    ),
+    "pacific": (("Japanese", "japan"), ("carriers", "fighters", "2 infantry"), SEAS[0]),
+    "red-dragon": (("Chinese", "prc"), ("SAGs", "both SSKs", "Su-30"), SEAS[1]),
 }
 
 

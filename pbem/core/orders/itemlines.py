@@ -475,10 +475,14 @@ class ItemLines(PowerPrefixes):
 
     def _declined_by(self, order: str) -> str:
         """A hint where a line that is no order says nothing: how what is asked now is declined."""
-        if not NOTHING.intersection(map(key, order.split())):
-            return ""
-        lines = list(dict.fromkeys(line for kind in self._asked_now() for line in declining(kind)))
-        return hint("declines", lines[:4])
+        return self._declining() if NOTHING.intersection(map(key, order.split())) else ""
+
+    def _declining(self) -> str:
+        """A hint at how what is asked now is declined."""
+        return hint("declines", self._ways_to_decline()[:4])
+
+    def _ways_to_decline(self) -> list[str]:
+        return list(dict.fromkeys(line for kind in self._asked_now() for line in declining(kind)))
 
     def plain_line(self, word: str) -> str:
         """The line for which a plain yes or no, or its verb alone, stands where what is asked takes it."""

@@ -46,6 +46,7 @@ _IS_LED = r"(?i)(?:if|else|always|next|when|or|then)\b"  # what may be said of a
 _BETWEEN = (r";\s*", r"\.\s+", r",\s+(?:and |then )*", r"\s+and\s+(?:then )?")  # of orders
 MOST_ON_A_LINE, MOST_LOOKED_FOR = 8, 30  # orders on one line; lines that are looked at as misspelt
 SAID_WELL = ("says-nothing", "stray-mark", "two-kinds", "two-readings")  # what needs no guess at its spelling
+NOT_READ = ("unknown-verb", "not-read", "unknown-name", "name-before", "no-name")  # what a line may be that says "no"
 NO_WAY = ("unknown-verb", "name-before")  # what a line is refused with that does not say where units come from
 MOST_NAMED = 5  # lines of one place where nothing is read
 
@@ -251,6 +252,8 @@ class _Reader(ItemLines):
                 error.problem = Problem("read-otherwise", level=NOT_UNDERSTOOD, quote=text[:60], lines=_quoted(ways))
             elif self.explains and (near := self._nearly(text, error.problem.code)):
                 error.problem = _misspelt(error.problem, text, near)
+            elif error.problem.code in NOT_READ and table_of(self.game).negations(text):
+                error.problem = Problem("says-not", level=NOT_UNDERSTOOD, quote=text[:60], hint=self._declining())
             elif error.problem.code in NO_WAY:
                 error.problem.hint = self._sayings(self._speaker()).advice(text) or error.problem.hint
             self.problem(error.problem, number, self.raw)
@@ -283,7 +286,11 @@ class _Reader(ItemLines):
             lines = tuple(line for way in ways for line in way)
             led = [bool(re.match(_IS_LED, line)) for line in lines]
             is_led = any(led[:-1]) or any(led) and not re.match(NEXT, parts[-1])
-            orders = self._tried(lines) if all(ways) and not is_led else None
+            plain = self._sayings(self._speaker()).plain if all(ways) and not is_led else None
+            is_answered = plain and any(
+                plain(part).casefold() in ("yes", "no") for part in parts
+            )  # what stands before it
+            orders = self._tried(lines) if plain and not is_answered else None
             now = [one["kind"] for one in orders.answers if not one.get("next")] if orders else []
             if len(now) == 1 or now and all(self.game.kinds[kind].is_multiline for kind in now):
                 return lines
@@ -306,9 +313,15 @@ class _Reader(ItemLines):
         for near, words, line in spelling_of(self.game).meant(text, code == "unknown-verb") if is_looked_for else ():
             if code == "behind-nothing" and near == "misspelt":
                 continue
-            if (lines := self._lines_of(line) or self._several(line)) and (orders := self._tried(lines)):
+            lines = self._lines_of(line) or self._several(line)
+            if lines and not self._is_contrary(text, line, lines) and (orders := self._tried(lines)):
                 found.setdefault(str(_meant(orders)), (near, words, line))
         return [*found.values()]
+
+    def _is_contrary(self, text: str, line: str, lines: Lines) -> bool:
+        """Whether a line leaves out words of a text that say what is not done, and what it says declines nothing."""
+        negations = table_of(self.game).negations
+        return negations(line) < negations(text) and not {*lines}.issubset(self._ways_to_decline())
 
     def _is_for_another(self, text: str) -> bool:
         """Whether an order answers no question that is asked now: then it may be the answer to one in other words."""

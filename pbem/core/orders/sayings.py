@@ -68,6 +68,10 @@ class Table(NamedTuple):
     def shape(self, name: str) -> "re.Pattern[str]":
         return pattern_of(self.shapes[name])
 
+    def negations(self, text: str) -> int:
+        """How many words of a text say what is not done.  No reading leaves one out: it would order the contrary."""
+        return len(self.shape("not").findall(text.replace("\u2019", "'")))
+
 
 @cache
 def pattern_of(text: str) -> "re.Pattern[str]":
@@ -296,14 +300,18 @@ class Sayings:
             elif link or verb:
                 if link == "to" and aimed_at and roles[-1:] and roles[-1][0] == "to":
                     roles[-1] = "from", roles[-1][1]  # "attack silesia to poland"
-                role = "in" if word == "on" and rest[1:] and not verbs else link  # "the fighters on Formosa attack"
+                role = "in" if word in ("on", "at") and rest[1:] and not verbs else link  # "the fighters on Formosa"
                 role = role or ("to" if verb in links["aimed"] else "")
                 verbs |= {verb} - {""}
                 aimed_at = is_aim = verb in links["aimed"] and not link
                 has_subject = bool(roles or rest[1:])
             elif behind in AT or (names_target and (word == "with" or is_aim and has_subject)):
                 return verbs, [], ""  # and so do "attack the carriers with …", "the fleet fires at the carriers"
-            elif word in links["sorts"] and (tokens[end:] or [behind])[0] in ("of", ":", "--"):
+            elif (
+                word in links["sorts"]
+                and (tokens[end:] or [behind])[0] in ("of", ":", "--")
+                and not self._area_at(tokens, end + 1)[0]  # "tank and army: silesia -> poland"
+            ):
                 pass  # "the fleet of SAG 1", "SAG 1: the fleet"
             elif word not in links["passed"]:
                 rest.append(tokens[at])
@@ -348,10 +356,11 @@ class Sayings:
 
     def _all_in(self, area: str, sort: "re.Pattern[str]", count: int, but: str) -> str:
         """All units of the power of a sort in an area, as an order names them; "" if it is said that there are more or
-        fewer."""
-        there = (word for place, word in self.stands if place == area and sort.search(word))
+        fewer, or others than anybody knows."""
+        there = [word for place, word in self.stands if place == area and sort.search(word)]
         counted = Counter(word for word in there if not but or but not in key(word))
-        if count and counted.total() != count:
+        is_unknown = but and but not in self.game.names.index and counted.total() == len(there)
+        if is_unknown or count and counted.total() != count:
             return ""
         return ", ".join(word if n == 1 else f"{n} {word}" for word, n in counted.items())
 

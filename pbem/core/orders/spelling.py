@@ -8,6 +8,7 @@ from itertools import chain, product
 from typing import TYPE_CHECKING
 
 from ..language.names import distance, key
+from ..language.reader import NUMBERS
 from .power_prefix import LEADS
 from .sayings import Table, table_of
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
 MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS, SHORTEST_LEAD = 12, 3, 5, 40, 2
 _WORD = r"[^\W\d_]{3,}"
 _FACE = r"\s*([:;]-?[)(DP]+)$"
-NOT = {"no", "not", "never", "none", "nothing"}  # with which nothing is ordered of what follows
 _COMMON = {"the", "its"}  # of the names of things, what stands in every sentence
 _PARTS = r"(?<=[,.;:!?])\s+|\s+(?=\(|(?:because|since|so that|in case)\b)"
 _ENDINGS = r"([a-z]+)\(\?:([a-z|]+)\)"
@@ -36,7 +36,7 @@ class Spelling:
     """
 
     def __init__(self, game: "Game") -> None:
-        self.names, self.shape = game.names, table_of(game).shape
+        self.names, self.shape, self.negations = game.names, table_of(game).shape, table_of(game).negations
         rows = [row for names in game.names.categories.values() for row in names.items()]
         told = " ".join(" ".join((id, *printed)) for id, printed in rows)
         verbs = " ".join(verb for kind in game.kinds.values() for verb in kind.verbs)
@@ -70,8 +70,9 @@ class Spelling:
             yield from (("beside-order", left, line) for _, line in self._mended(bare))
         words = text.split(" ")  # the first says what is done
         is_idle = self.shape("idle").fullmatch
-        idle = [one for one in words[1:] if one not in self.known and is_idle(one) and not self.near(one)]
-        if is_said and 0 < len(idle) <= MOST_MENDED and words[0].casefold() not in NOT:  # "no shooting" is no "no"
+        known = {one for one in words if one.casefold() in self.known or self.near(one.casefold())}
+        idle = [one for one in words[1:] if one not in known and is_idle(one)]
+        if is_said and 0 < len(idle) <= MOST_MENDED and not self.negations(text):  # "no shooting" is no "no"
             yield "beside-order", ", ".join(idle), " ".join(one for one in words if one not in idle)
 
     def _mended(self, text: str) -> Iterator[tuple[str, str]]:
@@ -114,14 +115,14 @@ class Spelling:
     def _says_something(self, part: str) -> bool:
         said = {*re.findall(_WORD, part.casefold())}
         words = said.union(*(self.near(word) for word in said if len(word) >= SHORT))
-        is_told = re.search(r"\d|->", part) or words & self.named - _COMMON
+        is_told = re.search(r"\d|->", part) or not said.isdisjoint(NUMBERS) or words & self.named - _COMMON
         return bool(is_told) and not part.endswith("?") and not self.shape("stays").fullmatch(part.strip(" ,.;!"))
 
 
 def _said(table: Table) -> str:
     """The words in the patterns of a table."""
     words, answers = (pattern for pattern, _ in table.words), (one for rows in table.answers.values() for one in rows)
-    patterns = [table.shapes["polite"], table.shapes["ends"], *words, *table.verbs, *answers]
+    patterns = [*(table.shapes[name] for name in ("polite", "ends", "not")), *words, *table.verbs, *answers]
     text = re.sub(r"\?P<\w+>|\\.", " ", " ".join(patterns))
     endings = [f"{stem}{end}" for stem, ends in re.findall(_ENDINGS, text) for end in ends.split("|")]
     verbs = [verb for verbs, _, _ in table.moves for verb in verbs]
