@@ -138,13 +138,9 @@ def _diplomacy_problems(board: Board, power: str, plan: dict[str, str]) -> list[
         found.append(Problem("ca-chinese-army-there", rule="11.4.3", area=name))
     if not has_interest(board, power, area):
         found.append(Problem("ca-no-interest", rule="5.1", power=power, area=name))
-    if stresa(board, power, area):
+    if stresa_bars(board, power, area):
         found.append(Problem("ca-stresa", rule="12.1", power=power, area=name))
     return found
-
-
-def stresa(board: Board, power: str, area: str) -> bool:
-    return stresa_bars(board, power, area)
 
 
 @rule("6.4", "When commitment may be increased")

@@ -325,8 +325,7 @@ def destroy_excess(t: Turn, why: str) -> None:
     board = t.board
     for area, ideology, _ in overstacked(board):
         for unit in excess_units(board, area, ideology):
-            fields = {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit)}
-            t.emit("unit-destroyed", area=area, why=why, **fields)
+            t.emit("unit-destroyed", area=area, why=why, **_one(board, unit))
 
 
 def excess_units(board: Board, area: str, ideology: str) -> list[str]:

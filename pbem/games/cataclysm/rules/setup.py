@@ -117,17 +117,7 @@ def take_named(board: Board, power: str, name: str, place: str) -> str:
 
 
 def _place_power(board: Board, power: str, record: Json) -> None:
-    board.powers[power] = {
-        "commitment": record["commitment"],
-        "raised": False,
-        "shaken": False,
-        "stability": record["stability"],
-        "surrendered": None,
-        "failed": {},
-        "abilities": list(record["abilities"]),
-        "posture": record.get("posture"),
-        "moved_posture": False,
-    }
+    board.powers[power] = _state(record, list(record["abilities"]))
     units = record["units"]
     for area, stack in units["map"].items():
         for name, count in stack.items():
@@ -152,19 +142,24 @@ def _place_power(board: Board, power: str, record: Json) -> None:
             board.place[id] = "available"
 
 
-def _place_fallen(board: Board, power: str, lost: dict[str, str]) -> None:
-    """A power that has surrendered before the scenario begins: its counters are out of the game (5.5.4)."""
-    board.powers[power] = {
-        "commitment": "exhaustion",
+def _state(record: Json, abilities: list[str], surrendered: list[str] | None = None) -> Json:
+    """What is kept of a power in a game that has not begun."""
+    return {
+        "commitment": record["commitment"],
         "raised": False,
         "shaken": False,
-        "stability": "collapse",
-        "surrendered": [lost["markerTo"]],
+        "stability": record["stability"],
+        "surrendered": surrendered,
         "failed": {},
-        "abilities": [],
-        "posture": None,
+        "abilities": abilities,
+        "posture": record.get("posture"),
         "moved_posture": False,
     }
+
+
+def _place_fallen(board: Board, power: str, lost: dict[str, str]) -> None:
+    """A power that has surrendered before the scenario begins: its counters are out of the game (5.5.4)."""
+    board.powers[power] = _state({"commitment": "exhaustion", "stability": "collapse"}, [], [lost["markerTo"]])
     for id, counter in board.parts.counters.items():
         if counter.power == power:
             board.place[id] = "removed"

@@ -25,6 +25,7 @@ from ..rules.production import name_of
 from ..rules.setup import take_named
 from ..rules.soviets import POSTURES
 from ..rules.wars import joined
+from .invariants import PLACES
 
 STAGES = {
     **dict.fromkeys(("distribute", "flags", "transfers", "production", "disposition"), "administration"),
@@ -33,7 +34,6 @@ STAGES = {
     "play": "action",
     "end-phase": "end",
 }
-PLACES = ("available", "box", "cup", "reserve", "display", "play", "away", "storage", "removed", "hand")
 SIDES = ("left", "right", *FACTIONS)
 PERMISSIONS = ("never", "support", "all", "ask")
 STATUSES = ("peace", "limited", "global")
