@@ -134,12 +134,12 @@ def _clear_markers(t: Turn, area: str, why: str) -> None:
             t.emit("influence-removed", area=area)
 
 
-def return_markers(t: Turn, area: str, place: str, **fields: str) -> None:
+def return_markers(t: Turn, area: str, place: str, why: str, rule: str) -> None:
     """The markers that patrons have in a place of an area return to them."""
     for power in t.board.parts.powers:
         counters = t.board.counters_at(place, power)
         if counters:
-            t.emit("aid-removed", power=power, area=area, counters=counters, **fields)
+            t.emit("aid-removed", power=power, area=area, counters=counters, why=why, rule=rule)
 
 
 def _special_base(t: Turn, area: str, gainer: str | None) -> str | None:

@@ -87,14 +87,6 @@ def phase(name: str, acts: Callable[[Turn], Asking[None] | None]) -> Procedure:
     return procedure
 
 
-def phase_raid(t: Turn, power: str, round: int, area: str) -> Asking[None]:
-    yield from raids.raid(t, area)
-
-
-def phase_battle(t: Turn, power: str, round: int) -> Asking[None]:
-    yield from battle.next_battle(t)
-
-
 @rule("END-1", "Phase 8")
 def refit(t: Turn) -> None:
     """END-1. Submarines surface, battleships are repaired; what units did this turn is forgotten (R-SEA-3-phase)."""
@@ -119,7 +111,7 @@ def phase_income(t: Turn, power: str, round: int) -> Asking[None]:
     board = t.board
     yield from economy.income(t)
     if board.power == "japan":
-        yield from control.points(t)
+        control.points(t)
         if board.result:
             return
     order = board.parts.powers
@@ -150,8 +142,8 @@ STEPS: dict[str, Procedure] = {
     "land-patrol": phase("land-patrol", patrol.land),  # phase 2
     "combat-movement": phase("combat-movement", movement.combat_movement),  # phase 3
     "kamikaze": phase("kamikaze", kamikaze.declare),  # phase 4 begins: before any die
-    "raid": phase_raid,
-    "battle": phase_battle,
+    "raid": lambda t, power, round, area: raids.raid(t, area),
+    "battle": lambda t, power, round: battle.next_battle(t),
     "markers": phase("markers", control.markers),  # phase 5
     "noncombat-movement": phase("noncombat-movement", movement.noncombat_movement),  # phase 6
     "placement": phase("placement", placement.place_new_units),  # phase 7
