@@ -17,15 +17,6 @@ BY_SEAT = {  # the value where one seat holds each ideology, and where powers of
     "permission": ("all", "ask"),
     "ties": ("rulebook", "drawn"),
 }
-MARKERS_OF = {
-    "rhineland-demilitarized": "germany",
-    "abyssinian-adventure": "italy",
-    "washington-naval-treaty": "japan",
-    "us-japan-trade": "usa",
-    "lend-lease": "usa",
-    "trans-siberian-railroad": "ussr",
-    "a-bomb": "usa",
-}
 
 
 def new_board(charter: Json) -> Board:
@@ -210,9 +201,15 @@ def _place_marker(board: Board, marker: str, where: str | dict[str, str]) -> Non
     if isinstance(where, dict):
         where = where[board.edition]
     where = {"usa-available": "available", "political-display": "display"}.get(where, where)
-    id = marker if marker in NEUTRAL_MARKERS else f"{CODES[MARKERS_OF[marker]]}-{marker}"
-    if id in board.parts.counters:
+    id = marker_id(board, marker)
+    if id:
         board.place[id] = where
+
+
+def marker_id(board: Board, kind: str) -> str | None:
+    """The counter of a special marker, if the scenario has it."""
+    counters = board.parts.counters.items()
+    return next((id for id, counter in counters if counter.kind == kind and counter.type == "marker"), None)
 
 
 def _fill_turn_track(board: Board, record: Json) -> None:

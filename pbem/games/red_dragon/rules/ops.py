@@ -14,7 +14,6 @@ from pbem.core.rules.requests import Asking, Roll, dice, pick
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import POOL, Board, Turn
-from ..board.parts import Parts
 from . import landings, ops_air, ops_sea
 from .areas import ceasefire_problems, crowding, entry_problems, has_usable_base, leaving_problems
 from .checks import category_problems, own_problems
@@ -237,17 +236,13 @@ def check_9(board: Board, side: str, move: Json) -> list[Problem]:
 def op_9(t: Turn, side: str, move: Json) -> Asking[list[Any]]:
     """8.11 On 1 to 3 it joins the Allies.  Ruling: R-6.6-vietnam-by-op9."""
     board, country = t.board, move["country"]
-    [die] = yield Roll(f"8.11/{country_label(board.parts, country)}", dice(1))
+    label = board.parts.countries[country]["name"].lower().replace(" ", "-")
+    [die] = yield Roll(f"8.11/{label}", dice(1))
     joins = die in board.parts.tables["ops"]["9"]["join_on"]
     t.emit("diplomacy-tried", side=side, country=country, die=die, joins=joins)
     if joins:
         join(t, country, side, "diplomacy", limited=_opens_only(board, country))
     return []
-
-
-def country_label(parts: Parts, country: str) -> str:
-    """The printed name of a country as an id, for labels of draws."""
-    return parts.countries[country]["name"].lower().replace(" ", "-")
 
 
 def _opens_only(board: Board, country: str) -> bool:
