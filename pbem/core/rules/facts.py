@@ -76,7 +76,8 @@ class Facts:
         return register
 
     def sets(self, type: str, fields: str, attribute: str, to: str, by: str = "", **more: Any) -> None:
-        """Facts that set an attribute of the board to what a field holds, `to`, or under what another does, `by`."""
+        """Facts that set an attribute of the board to what their field `to` holds; or `by` another field, what stands
+        there under what that one holds."""
 
         def change(board: Any, fact: Fact) -> None:
             if by:

@@ -518,6 +518,4 @@ def stranded(board: Board, hand: list[str], target: str, later: list[str]) -> li
 def friends_of_side(board: Board, side: str, power: str | None) -> list[str]:
     """Powers whose units may regroup with a side: the primary power and its friends, or whoever fought for
     it."""
-    if power is None:
-        return sorted(board.owners_of(units_of_side(board, side)))
-    return board.friends(power)
+    return sorted(board.owners_of(units_of_side(board, side))) if power is None else board.friends(power)

@@ -155,8 +155,7 @@ class Board(WithOptions):
         seen = self.seen.get(area) or self.looked_at(area)
         if "types" not in seen:
             seen["types"] = summed(row for stack in self.stacks(area) for row in types_of(*stack))
-        types: dict[str, int] = seen["types"]
-        return types
+        return seen["types"]
 
     def count(self, area: str, force: str, key: str) -> int:
         return self.units.get(area, {}).get(force, {}).get(key, 0)

@@ -237,9 +237,7 @@ def _packed(weights: list[int], most: int) -> int:
 
 
 def _capped(weights: list[int], most: int) -> list[int]:
-    if len(weights) <= most + 1:
-        return weights
-    return [*weights[:most], sum(weights[most:])]
+    return weights if len(weights) <= most + 1 else [*weights[:most], sum(weights[most:])]
 
 
 def _attack(battle: Battle, units: list[str]) -> list[int]:
