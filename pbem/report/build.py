@@ -13,6 +13,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Line, Words
 from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted, listed
+from pbem.core.draws.draws import Record
 from pbem.core.orders.orderfile import is_tripwire, text_of_item
 from pbem.core.play.gamefile import GameFile
 from pbem.core.play.import_lines import forked_entries
@@ -32,7 +33,7 @@ from pbem.core.title.scenario_pages import page
 from .fairness import footer
 from .lead import lead
 from .noted import in_force, noted, others
-from .shapes import Draw, DrawRow, Evidence, Fight, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
+from .shapes import DrawRow, Evidence, Fight, LineRow, Note, Over, Part, Report, Row, Ruling, StoryLine, Waiting
 
 VERSION = "report/1"
 LOOKED_BACK = 40  # entries in which what has begun before a report is looked for
@@ -292,7 +293,7 @@ def _draws(file: GameFile, since: int, until: int) -> list[DrawRow]:
     ]
 
 
-def told_draw(draw: Sequence[Any]) -> Draw:
+def told_draw(draw: Sequence[Any]) -> Record:
     """A draw of the record in its parts: {"label", "n", "kind", "of", "result"}; of a pick which place was taken of how
     many that were left: what lay there, the story tells."""
     label, what, result = draw

@@ -55,9 +55,7 @@ class Board(WithOptions):
     pack: Json | None
     seen: dict[str, dict[Any, Any]]
     due: dict[tuple[str, ...], None]
-    options: Json
     players: int
-    edition: str
     round: int
     power: str
     phase: str
