@@ -32,6 +32,7 @@ if ROOT not in sys.path:
 from pbem.core.record import secret  # noqa: E402  found there, if pbem is not installed
 from pbem.core.rules import rulebook  # noqa: E402
 from pbem.core.rules.engine import Session, Table  # noqa: E402
+from pbem.core.title import game as titles  # noqa: E402
 from pbem.core.title.published import Published  # noqa: E402
 from tests.thorough import THOROUGH, WHOLE  # noqa: E402
 
@@ -89,6 +90,11 @@ def pytest_collection_modifyitems(config, items):
         (kept if is_wanted else left).append(item)
     items[:] = kept
     config.hook.pytest_deselected(items=left)
+
+
+@pytest.fixture
+def toy_is_a_title(monkeypatch):
+    monkeypatch.setitem(titles.TITLES, "toy", "tests.toy")
 
 
 @pytest.fixture(autouse=True, scope="session")

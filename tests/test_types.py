@@ -5,7 +5,7 @@ import ast
 import configparser
 import importlib
 import os
-from typing import Any
+from typing import Any, get_type_hints
 
 import pytest
 
@@ -112,7 +112,7 @@ def test_what_is_unsaid_is_found():
 def test_a_board_has_what_it_keeps_by_its_type(title):
     """What a board keeps is declared twice, with a sentence and with a type: the same ones."""
     board = importlib.import_module(f"pbem.games.{title}.board.board")
-    said = board.Board.__annotations__
+    said = get_type_hints(board.Board)
     assert set(said) == set(board.STATE.slots)
     for name, kept in board.STATE.attributes().items():
         assert name not in said or name in board.STATE.beside or said[name] == type_of(named(board.STATE, kept.type)), (

@@ -386,9 +386,7 @@ def _box(game: str, fresh: bool = False) -> "Letterbox":
     from pbem.mail import has_desk
     from pbem.mail.letterbox import Letterbox
 
-    if fresh and not has_desk(game):
-        return Letterbox(game)
-    return Letterbox.open(game)
+    return Letterbox(game) if fresh and not has_desk(game) else Letterbox.open(game)
 
 
 def _clock() -> "datetime":

@@ -72,7 +72,7 @@ def _charter(scenario: str, path: str, secret: str, agreed: "Json") -> "Json":
         charters.make,
         *(game, agreed["name"] or name_of(path), scenario, edition, options, seats, names, agreed["fair"]),
         referee=not agreed["no_referee"],
-        pack=_pack(agreed, game),
+        pack=read_pack(agreed["components"], game) if agreed["components"] else None,
         calendar=_calendar(agreed),
         press=not agreed["no_press"],
         **{name: agreed[name] for name in AS_AGREED},
@@ -92,11 +92,6 @@ def _position(agreed: "Json", game: "Game") -> "tuple[Json, str]":
     from pbem.core.title.positions import read_position
 
     return read_position(agreed["position"], game) if agreed["position"] else ({}, "")
-
-
-def _pack(agreed: "Json", game: "Game") -> "Json | None":
-
-    return read_pack(agreed["components"], game) if agreed["components"] else None
 
 
 def _chains(anchors: Mapping[str, str]) -> "dict[str, Anchor]":

@@ -58,9 +58,7 @@ def _stage(found: Deadline | None, now: datetime) -> str:
 def lateness(file: "GameFile", now: datetime, came: Came | None = None) -> str:
     """One sentence on everybody who is waited for, that all may read: lateness is public."""
     rows = state(file, now, came)
-    if not rows:
-        return _say("now-nobody")
-    return " ".join(_told(row, now) for row in rows)
+    return " ".join(_told(row, now) for row in rows) if rows else _say("now-nobody")
 
 
 def _told(row: "Json", now: datetime) -> str:

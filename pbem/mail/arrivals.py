@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from pbem.core.data.canon import CanonError, dumps, loads
 from pbem.core.data.problems import BrokenFile, Problem
+from pbem.core.data.tables import text_beside
 
 if TYPE_CHECKING:
     from pbem.core.data.json_types import Json
@@ -23,20 +24,6 @@ PATIENCE = 10  # seconds for another run to end its write
 NOT_HIS = "'stranger', 'unauthenticated', 'automatic', 'unreadable'"  # verdicts on what its sender did not do
 VERSION = 1
 COLUMNS = ("n", "at", "sender", "message_id", "sameness", "entry", "seat", "verdict", "answered", "warned", "returned")
-_TABLE = """
-create table arrivals (
-  n integer primary key, at text not null, sender text not null, message_id text not null, sameness text not null,
-  entry integer, seat text, verdict text not null, answered integer not null, warned integer not null,
-  returned integer not null, row text not null
-);
-create index by_sameness on arrivals (sameness);
-create index by_message on arrivals (message_id);
-create index by_sender on arrivals (sender, entry);
-create index by_entry on arrivals (entry, verdict);
-create index by_day on arrivals (at) where warned;
-create index by_return on arrivals (n) where returned;
-pragma user_version = 1;
-"""
 
 
 class Arrivals:
@@ -171,7 +158,7 @@ class Arrivals:
         """Make the table in an empty file, as a killed run may have left it; refuse one of another version."""
         version = table.execute("pragma user_version").fetchone()[0]
         if version == 0 and not table.execute("select count(*) from sqlite_master").fetchone()[0]:
-            table.executescript(f"begin;{_TABLE}commit;")
+            table.executescript(f"begin;{text_beside(__file__, 'arrivals.sql')}commit;")
         elif version != VERSION:
             raise BrokenFile(
                 Problem("arrivals-odd", where=self.path, reason=f"its version is {version}, not {VERSION}")

@@ -48,11 +48,8 @@ def bounced(message: "Message", sender: str, subject: str) -> "Json | None":
     reports = [part for part in parts if part.get_content_type() in _REPORTS]
     texts = [] if reports else [_text(part) for part in parts if not part.is_multipart()]
     ours = _ours(parts)
-    recipients = (
-        [row for part in reports for block in _blocks(part) for row in _reported(block)]
-        if reports
-        else list(_named(texts))
-    )
+    failed = [row for part in reports for block in _blocks(part) for row in _reported(block)]
+    recipients = failed if reports else list(_named(texts))
     if not recipients or not (reports or ours):
         return None
     return {"recipients": recipients[:MOST_RECIPIENTS], "message_id": ours}

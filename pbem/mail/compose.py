@@ -87,9 +87,7 @@ def message(
 
 def _footer(box: Letterbox, game: str) -> str:
     """Below every mail: whom to ask where no program can help."""
-    if not box.referee:
-        return ""
-    return f"\n-- \n{_say('footer', game=game, address=box.referee)}\n"
+    return f"\n-- \n{_say('footer', game=game, address=box.referee)}\n" if box.referee else ""
 
 
 def report_message(
@@ -130,16 +128,8 @@ def report_message(
         first_words(file, seat) if seat is not None and since == NOTHING else "",
     )
     who, host = seat or "watcher", host_of(box.address)
-    made = message(
-        box,
-        file.name,
-        to,
-        _subject(file, entry, report, asked),
-        text,
-        report_id(file, entry, who, host),
-        _thread(file, entry, who, host),
-        now,
-    )
+    subject, own_id = _subject(file, entry, report, asked), report_id(file, entry, who, host)
+    made = message(box, file.name, to, subject, text, own_id, _thread(file, entry, who, host), now)
     if body:
         made.add_alternative(body, subtype="html", cte="quoted-printable")
     if page:

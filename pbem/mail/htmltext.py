@@ -90,11 +90,6 @@ def reads_html() -> bool:
     return True
 
 
-def _is_unseen(node: Any, style: Style) -> bool:
-    """Whether nobody sees an element, or sees it struck out."""
-    return node.tag in marks()["struck"] or "hidden" in node.attributes or _hides(style)
-
-
 def _hides(style: Style) -> bool:
     cut = style.get("overflow") == "hidden" and any(_NOTHING.fullmatch(style.get(name, "")) for name in _CLIPPED)
     return cut or any(name in style and re.fullmatch(values, style[name]) for name, values in marks()["unseen"].items())
@@ -186,7 +181,7 @@ class _Lines:
         style, more = self.sheet.of(node, _inline(node))
         self.inks.append(_inks(node, style, self.inks[-1]))
         self.may_hide.append(self.may_hide[-1] or any(_hides({**style, **one}) for one in more))
-        if _is_unseen(node, style):
+        if tag in marks()["struck"] or "hidden" in node.attributes or _hides(style):
             quotes.append(0)
             self._strike(node.text(separator="\n") or "", False)
             return False

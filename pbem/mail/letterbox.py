@@ -137,9 +137,7 @@ class Letterbox:
             return
         if file.n >= taking["entry"]:
             said = [one["seat"] for one, _ in people_of_line(file.entry(taking["entry"]), "substitute")]
-        elif taking["seat"] in (said := _seats_in_words(file, taking.get("secret", ""))):
-            pass
-        else:
+        elif taking["seat"] not in (said := _seats_in_words(file, taking.get("secret", ""))):
             return
         self.taking = None
         if taking["seat"] in said:
@@ -271,11 +269,8 @@ class Letterbox:
 
     def sent(self, seats: Sequence[str]) -> list[str]:
         """The texts of what went out to seats lately."""
-        return [
-            store.read_bytes(self.path("sent", name)).decode("utf-8", "replace")
-            for seat in seats
-            for name in self._sent_names(seat)
-        ]
+        paths = [self.path("sent", name) for seat in seats for name in self._sent_names(seat)]
+        return [store.read_bytes(path).decode("utf-8", "replace") for path in paths]
 
     def _sent_names(self, seat: str) -> list[str]:
         try:
@@ -289,12 +284,8 @@ class Letterbox:
     def reported(self, file: "GameFile") -> dict[str | None, int]:
         """``{seat, or None for the watchers: the last entry on which a report was written to it}``; of a report on an
         entry that is no longer the game's, nothing."""
-        rows = self._reports()
-        return {
-            row["to"]: row["entry"]
-            for row in rows
-            if row["entry"] <= file.n and file.head_of(row["entry"]) == row["head"]
-        }
+        rows = (row for row in self._reports() if row["entry"] <= file.n)
+        return {row["to"]: row["entry"] for row in rows if file.head_of(row["entry"]) == row["head"]}
 
     def note_reported(self, file: "GameFile", entry: int, to: Iterable[str | None]) -> None:
         """Remember that a report on an entry was written to these (seats, or None)."""

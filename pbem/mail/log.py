@@ -23,16 +23,10 @@ def came(paths: Sequence[str], folder: str | None = None) -> "list[Json]":
     rows = [_row(name, box, row) for name, box in boxes for row in box.arrivals]
     if folder:
         unsorted = NoGameInbox(folder)
-        raw = os.path.join(unsorted.folder, "raw")
         none = {"game": None, "n": None, "seat": None, "verdict": "no-game"}
-        rows += [
-            {
-                **none,
-                **{name: row[name] for name in _TOLD if name in row},
-                "raw": os.path.join(raw, f"{row['digest'][:32]}.eml"),
-            }
-            for row in unsorted.rows
-        ]
+        for row in unsorted.rows:
+            raw = os.path.join(unsorted.folder, "raw", f"{row['digest'][:32]}.eml")
+            rows.append({**none, **{name: row[name] for name in _TOLD if name in row}, "raw": raw})
     return sorted(rows, key=lambda row: (row["at"], row["game"] or "", row["n"] or 0))
 
 

@@ -6,6 +6,7 @@ of the list.  Hosts are compared in the form that the DNS has (IDNA 2008, RFC 58
 """
 
 import re
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from .size_limits import MOST_FIELD
@@ -104,10 +105,8 @@ def decoded(text: str) -> str:
     from email.errors import MessageError
     from email.header import decode_header, make_header
 
-    try:
+    with suppress(ValueError, LookupError, MessageError):
         text = str(make_header(decode_header(text)))
-    except (ValueError, LookupError, MessageError):
-        pass
     return on_one_line(text)
 
 

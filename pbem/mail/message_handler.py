@@ -3,7 +3,7 @@
 Whoever is not registered gets no answer; whoever is imitated hears of it; everybody else gets one receipt.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from copy import copy
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
@@ -447,16 +447,12 @@ class MessageHandler(SentBy):
 
     def _settled(self, own: list[str], commands: Sequence[tuple[str, Any]]) -> tuple[list[str], list[Problem]]:
         """``(sentences, problems)``: what became of wishes, whatever becomes of the orders beside them."""
-        said, problems = [], []
+        said: list[str] = []
+        problems: list[Problem] = []
+        acts: dict[str, Any] = {"prefer": self._prefer, "extend": self._extend, "away": self._away}
         for name, argument in commands:
-            acts: dict[str, Callable[[list[str], Any], list[str]]] = {
-                "prefer": self._prefer,
-                "extend": self._extend,
-                "away": self._away,
-            }
-            act = acts.get(name)
             try:
-                said += act(own, argument) if act else []
+                said += acts[name](own, argument) if name in acts else []
             except Refused as refused:
                 problems += refused.problems
         return said, problems
@@ -498,11 +494,10 @@ class MessageHandler(SentBy):
     def _asked_for(self) -> list[tuple[str, str]]:
         """``[(title, text)]`` for the commands of the mail."""
         wanted = [one for one in self._commands if one[0] not in (*_ANSWERS, *WISHES, "prefer", "extend", "away")]
-        return [(self._title(name, number), self._text_for(name, number)) for name, number in wanted]
-
-    @staticmethod
-    def _title(name: str, number: int | None) -> str:
-        return name.capitalize() + (f" {number}" if number is not None else "")
+        return [
+            (f"{name.capitalize()} {'' if number is None else number}".rstrip(), self._text_for(name, number))
+            for name, number in wanted
+        ]
 
     def _text_for(self, name: str, number: int | None) -> str:
 

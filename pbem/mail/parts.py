@@ -65,7 +65,8 @@ class Parts:
             self._take(part)
         if is_cut:
             self.rows.append({"name": _say("message-rest"), "state": UNREAD, "why": _say("too-long")})
-        if not self._has_own() and len(self._files) == 1:
+        own = [*(text for _, text in self._own), *self._pages]
+        if not any(text.strip() for text in own) and len(self._files) == 1:
             self._own = [self._files.pop()]
         self._choose()
 
@@ -83,9 +84,6 @@ class Parts:
         else:
             self.text, self.source = (body, source) if body.strip() else ("", "")
             self.beside, self.page, self.files = "", page if own.strip() else "", files
-
-    def _has_own(self) -> bool:
-        return any(text.strip() for text in (*(text for _, text in self._own), *self._pages))
 
     # -- one part ------------------------------------------------------------------------------------------
 

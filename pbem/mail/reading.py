@@ -54,12 +54,8 @@ class Reading:
         self.file, self.box, self.letter, self.seats = file, box, letter, seats
         self.powers = file.powers
         self.asked = file.asked_kinds
-        people = [
-            *file.charter["names"].values(),
-            *persons(file).values(),
-            letter.name,
-            letter.sender.partition("@")[0],
-        ]
+        sender = (letter.name, letter.sender.partition("@")[0])
+        people = [*file.charter["names"].values(), *persons(file).values(), *sender]
         self.talk = Talk(file.game, [one for one in people if one])
         self.own = EchoFilter(box.sent(seats))
         self._explained: dict[str, list[Problem]] = {}

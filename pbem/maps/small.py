@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any
 
+from pbem.core.data.tables import text_beside
+
 from .drawing import Picture
 
 if TYPE_CHECKING:
@@ -16,14 +18,7 @@ if TYPE_CHECKING:
 WIDTH = 320  # units of the picture across
 FINE = 1.1  # how far a line may be from what it stands for, in such units
 DOT = 5  # the side of the square that stands for a unit, or for up to ten
-STYLE = """.sea{fill:#cfe2ee}.land{fill:#f3ecd9}.out{fill:#c4beb2}path{stroke:#8795a0;stroke-width:.4}
-.s0{fill:#eab0a2}.s1{fill:#8fb4d2}.s2{fill:#ead08c}.s3{fill:#b8d1b0}.s4{fill:#cfbcc9}.s5{fill:#d0c0a1}.s6{fill:#bfc1b2}.s7{fill:#e5e0ce}
-.u0{fill:#9c2f1c}.u1{fill:#173a57}.u2{fill:#8a6700}.u3{fill:#1d5a2a}.u4{fill:#5a3a75}.u5{fill:#7a4f18}.u6{fill:#20282c}.u7{fill:#555}.u{stroke:#fff;stroke-width:.7}
-.star{fill:#ffd23f;stroke:#6b2d00;stroke-width:1}
-@media screen and (prefers-color-scheme:dark){.sea{fill:#1d2f3c}.land{fill:#4a4437}.out{fill:#26231f}
-.s0{fill:#7d4236}.s1{fill:#34566f}.s2{fill:#75602a}.s3{fill:#3c6044}.s4{fill:#5a4766}.s5{fill:#64523a}.s6{fill:#4a5154}
-.u0{fill:#ffb3a4}.u1{fill:#e4f1fc}.u2{fill:#ffe08a}.u3{fill:#c2f0cd}.u4{fill:#ead3fb}.u5{fill:#f3d9b1}.u6{fill:#dde5e9}.u{stroke:#111}}
-"""
+STYLE = text_beside(__file__, "small.css")
 
 
 def small_map(pictures: list[Picture], heading: str) -> str:

@@ -90,6 +90,4 @@ def asked_name(row: Waiting) -> str:
 
 def shortened(lines: list[str]) -> list[str]:
     """The first lines of a published default, and how many more there are."""
-    if len(lines) <= MOST:
-        return list(lines)
-    return [*lines[:MOST], _say("more", lines=len(lines) - MOST)]
+    return list(lines) if len(lines) <= MOST else [*lines[:MOST], _say("more", lines=len(lines) - MOST)]

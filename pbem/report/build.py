@@ -15,6 +15,7 @@ from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Line, Words
 from pbem.core.data.tables import Sentences
 from pbem.core.data.text import counted, listed
+from pbem.core.draws.draws import Record
 from pbem.core.orders.orderfile import is_tripwire, text_of_item
 from pbem.core.play.gamefile import GameFile
 from pbem.core.play.import_lines import forked_entries
@@ -37,7 +38,6 @@ from .noted import in_force, noted, others
 
 if TYPE_CHECKING:
     from .shapes import (
-        Draw,
         DrawRow,
         Evidence,
         Fight,
@@ -310,7 +310,7 @@ def _draws(file: GameFile, since: int, until: int) -> list[DrawRow]:
     ]
 
 
-def told_draw(draw: Sequence[Any]) -> Draw:
+def told_draw(draw: Sequence[Any]) -> Record:
     """A draw of the record in its parts: {"label", "n", "kind", "of", "result"}; of a pick which place was taken of how
     many that were left: what lay there, the story tells."""
     label, what, result = draw

@@ -171,8 +171,7 @@ def _inline(svg: str, place: int) -> str:
     text = re.sub(r'((?:\bid|href)="#?)([\w-]+")', own, svg.strip())
     text = re.sub(r"(url\(#)([\w-]+\))", own, text)
     text = text.replace('aria-labelledby="map-title map-desc"', _LABELLED.format(place=place))
-    text = re.sub(r' width="[\d.]+" height="[\d.]+"', ' class="map"', text, count=1)
-    return text
+    return re.sub(r' width="[\d.]+" height="[\d.]+"', ' class="map"', text, count=1)
 
 
 _PRINTERS: dict[type[Item], Callable[[Any], str]] = {Proof: _proof, Heading: _heading, Lines: _order_lines}

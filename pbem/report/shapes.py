@@ -1,9 +1,10 @@
 """The shapes of a canonical report and of its rows (schemas/report.schema.json says the same to whoever reads it as
 JSON; tests/test_shapes.py holds the two against each other)."""
 
-from typing import Any, TypedDict
+from typing import TypedDict
 
 from pbem.core.data.json_types import Json
+from pbem.core.draws.draws import Record
 from pbem.core.record.deadlines import Term
 from pbem.core.record.now import QuestionRow
 from pbem.core.rules.facts import Fact
@@ -82,17 +83,7 @@ Ruling = Json
 """A ruling of the title as its rulings.json has it, with its "id"."""
 
 
-class Draw(TypedDict):
-    """A draw of the record in its parts."""
-
-    label: str
-    n: int
-    kind: str
-    of: Json
-    result: list[Any]
-
-
-class DrawRow(Draw):
+class DrawRow(Record):
     """A draw, and the entry in which it was made."""
 
     entry: int

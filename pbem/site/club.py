@@ -16,12 +16,13 @@ from pbem.core.record.now import by_seat, now
 from pbem.core.record.outcome import DRAWN, POINTS, WON, Outcome
 from pbem.core.record.seat_history import names_of
 from pbem.page.inline import beside
+from pbem.tournament.shapes import Score
 
 from . import common
 from .game import decision_told
 from .parts import template, write
 from .plots import hours_waited
-from .shapes import OURS, Club, Link, Person, Row, Standing, Tally
+from .shapes import OURS, Club, Link, Person, Row, Standing
 
 PLAYERS = "players"  # the folder of their pages
 OWN = re.compile(r"-[0-9a-f]{6}\.html$")
@@ -158,7 +159,7 @@ def result_told(row: Row) -> str:
 
 def standings(rows: Iterable[Row]) -> list[Standing]:
     """What people have won and played: ``[{"name", "played", "won", "drawn", "points"}]`` of games with a result."""
-    people: dict[str, Tally] = {}
+    people: dict[str, Score] = {}
     for row in rows:
         for person in row["people"]:
             mark = row["marks"].get(person["seat"])

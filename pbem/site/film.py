@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
 from pbem.core.data.text import visible_in
+from pbem.core.draws.draws import Record
 from pbem.core.play.gamefile import GameFile, steps_of
 from pbem.core.record.entries import Entry, counts
 from pbem.core.record.seat_history import persons
@@ -22,7 +23,7 @@ from pbem.maps.drawing import Picture
 from pbem.maps.slots import Filming, Thing, slots
 from pbem.report.build import told, told_draw
 from pbem.report.noted import noted
-from pbem.report.shapes import Draw, StoryLine
+from pbem.report.shapes import StoryLine
 
 from .shapes import Comments, FilmData, Frame, Moment
 
@@ -143,7 +144,7 @@ def _line(line: StoryLine) -> list[str | int]:
     return [line["text"], line["rule"] or ""] + ([1] if line["level"] else [])
 
 
-def _draw(draw: Draw) -> list[str]:
+def _draw(draw: Record) -> list[str]:
     return [draw["label"], " ".join(map(str, draw["result"]))]
 
 

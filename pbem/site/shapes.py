@@ -6,8 +6,8 @@ from typing import Any, NamedTuple, TypedDict
 from pbem.core.data.boards import Board
 from pbem.core.data.json_types import Json
 from pbem.core.record.entries import Entry
+from pbem.tournament.shapes import Score, Team
 from pbem.tournament.shapes import Standing as CupStanding
-from pbem.tournament.shapes import Team
 
 Link = tuple[str, str]
 """(text, address)"""
@@ -69,16 +69,7 @@ class Row(TypedDict):
     head: str
 
 
-class Tally(TypedDict):
-    """What somebody has come to in games with a result."""
-
-    played: int
-    won: int
-    drawn: int
-    points: int
-
-
-class Standing(Tally):
+class Standing(Score):
     """The same, and of whom."""
 
     name: str

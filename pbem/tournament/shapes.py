@@ -89,14 +89,19 @@ class Rating(TypedDict):
     rating: float
 
 
-class _Standing(TypedDict):
-    rank: int
-    player: str
-    name: str
-    points: int
+class Score(TypedDict):
+    """What somebody has come to in games with a result."""
+
     played: int
     won: int
     drawn: int
+    points: int
+
+
+class _Standing(Score):
+    rank: int
+    player: str
+    name: str
     lost: int
     byes: int
     sides: dict[str, int]
@@ -122,14 +127,9 @@ class Team(TypedDict):
     players: list[str]
 
 
-class GameRow(TypedDict):
+class GameRow(_Pairing):
     """A game of a tournament as it stands; `scores` are by player."""
 
-    round: int
-    table: int
-    game: str
-    seats: Seating
-    referee: str
     state: str
     by: str
     scores: dict[str, str] | None

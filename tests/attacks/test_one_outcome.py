@@ -16,7 +16,6 @@ from pbem.core.play.entry import made_play
 from pbem.core.record.closed import Openings
 from pbem.core.signing import adjudication, sealing
 from pbem.core.signing.words import word_of
-from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from pbem.report.fairness import footer
@@ -32,9 +31,7 @@ ENTRIES = range(7) if THOROUGH else range(0, 6, 3)
 MOST = 5000 if THOROUGH else 1000  # choices of one position
 
 
-@pytest.fixture(autouse=True)
-def toy_is_a_title(monkeypatch):
-    monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
+pytestmark = pytest.mark.usefixtures("toy_is_a_title")
 
 
 class Pool:

@@ -9,7 +9,6 @@ from pbem.core.data.tables import Sentences
 from pbem.core.play import repair
 from pbem.core.record.counters import envelopes_of
 from pbem.core.record.now import asked_seats
-from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from pbem.report.fairness import counts, footer
@@ -20,9 +19,7 @@ said = Sentences("pbem.report.fairness")
 THREE = {"seats": ["north", "south", "isles"], "powers": {name: name for name in ("north", "south", "isles")}}
 
 
-@pytest.fixture(autouse=True)
-def toy_is_a_title(monkeypatch):
-    monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
+pytestmark = pytest.mark.usefixtures("toy_is_a_title")
 
 
 def split(file, **options):

@@ -20,9 +20,7 @@ AGAIN = {"silent": [], "what": "again", "why": "A disk is gone."}
 MARKS = [b'"what":"substitute"', b'"opened":[', b'"kind":"play"', b'"charter"', b"{", b"nowhere"]
 
 
-@pytest.fixture(autouse=True)
-def toy_is_a_title(monkeypatch):
-    monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
+pytestmark = pytest.mark.usefixtures("toy_is_a_title")
 
 
 @pytest.fixture

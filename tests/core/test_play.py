@@ -18,10 +18,7 @@ from pbem.core.trial.selfplay import Chance
 from tests.robot_games import played_from_file
 from tests.toy.game import CHARTER
 
-
-@pytest.fixture(autouse=True)
-def toy_is_a_title(monkeypatch):
-    monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
+pytestmark = pytest.mark.usefixtures("toy_is_a_title")
 
 
 LEVELS = [("sealed", True), ("shared", True), ("shared", False)]

@@ -9,7 +9,6 @@ from pbem.core.play.verify import verify
 from pbem.core.record.counters import envelopes_of
 from pbem.core.record.entries import live_numbers, note_of
 from pbem.core.record.state import at_rest
-from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from pbem.report.noted import all_noted, noted
@@ -18,9 +17,7 @@ from tests.core.test_play import CHARTER, LEVELS, altered, holds
 MOVE = {"pbem": "patch/1", "units": "dale: north-foot-2", "set": {"south.vp": 3}}
 
 
-@pytest.fixture(autouse=True)
-def toy_is_a_title(monkeypatch):
-    monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
+pytestmark = pytest.mark.usefixtures("toy_is_a_title")
 
 
 def begun(seed="a", entries=3, fairness="sealed", referee=True, turns=9):

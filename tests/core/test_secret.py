@@ -13,16 +13,12 @@ from pbem.core.record.now import asked_seats
 from pbem.core.record.secret import Secret
 from pbem.core.record.signer import Signer, open_signer
 from pbem.core.signing import adjudication, sealing
-from pbem.core.title import game as games
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
 from pbem.interface.files import settle
 from tests.toy.game import CHARTER
 
-
-@pytest.fixture(autouse=True)
-def toy_is_a_title(monkeypatch):
-    monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
+pytestmark = pytest.mark.usefixtures("toy_is_a_title")
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import pytest
 
 from pbem.core.record import charter as charters
 from pbem.core.record.now import asked_seats
-from pbem.core.title import game as games
 from pbem.core.title.game import load
 from pbem.core.trial import robots
 from pbem.core.trial.selfplay import Chance
@@ -16,9 +15,7 @@ NOBODY = {"referee": {"first": "0" * 64, "key": "0" * 64, "n": 1}}
 VALUES = {"bid": [0, 1, 2], "intervene": ["no"], "act": ["wait"]}
 
 
-@pytest.fixture(autouse=True)
-def toy_is_a_title(monkeypatch):
-    monkeypatch.setitem(games.TITLES, "toy", "tests.toy")
+pytestmark = pytest.mark.usefixtures("toy_is_a_title")
 
 
 def lines(file, seat, chance):

@@ -20,8 +20,7 @@ EXPECTED = {
 
 def title_of(case: Case) -> str | None:
     """The title that a case says it is of, itself or in its position, or None."""
-    title: str | None = case.get("title") or _given(case).get("title")
-    return title
+    return case.get("title") or _given(case).get("title")
 
 
 def editions_of(case: Case, game: Game) -> list[str]:

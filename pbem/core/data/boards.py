@@ -42,6 +42,7 @@ class WithOptions:
 
     __slots__ = ()
     options: Json
+    edition: str
 
     def option(self, name: str) -> Any:
         """The agreed value of an option or of a switchable ruling."""
@@ -60,7 +61,6 @@ class StateBoard(WithOptions):
 
     state: ClassVar[State]
     __slots__ = ()
-    edition: str
 
     def __init_subclass__(cls) -> None:
         lacking = [name for name in ("options", "edition") if name not in cls.state.agreed]

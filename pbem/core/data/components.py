@@ -129,9 +129,7 @@ def plain(document: Any) -> Any:
     """
     if isinstance(document, dict):
         return _unwrapped({key: plain(value) for key, value in document.items()})
-    if isinstance(document, list):
-        return [plain(value) for value in document]
-    return document
+    return [plain(value) for value in document] if isinstance(document, list) else document
 
 
 def provenance(document: Any, path: str = "") -> Iterator[tuple[str, Any, str, str]]:

@@ -422,8 +422,7 @@ class _Printed:
         way = self.say.ways.get(how or self.name)
         if way is None and how:
             raise LookupError(f"{type(self.say).__module__}.Say has no way {how!r}")
-        printed: str = getattr(self.say, way)(self.value) if way else str(self.value)
-        return printed
+        return getattr(self.say, way)(self.value) if way else str(self.value)
 
 
 def _names(value: Any, powers: Sequence[str]) -> bool:

@@ -138,9 +138,7 @@ def is_about(line: Item, ask: Ask) -> bool:
 
 
 def _names(value: Any, id: str) -> bool:
-    if isinstance(value, (list, dict)):
-        return id in value
-    return bool(value == id)
+    return id in value if isinstance(value, (list, dict)) else bool(value == id)
 
 
 def others(branch: Json) -> list[Json]:

@@ -209,8 +209,7 @@ def is_refused(charter: Charter, state: State, note: Json, noes: Sequence[str]) 
 
 def subject(statement: Json) -> str:
     """Whom a statement on people is about: a seat, or the referee."""
-    who: str = statement.get("who") or statement.get("seat") or REFEREE
-    return who
+    return statement.get("who") or statement.get("seat") or REFEREE
 
 
 class Said:

@@ -7,6 +7,7 @@ game as GAME.state.  That file is read only if its digest is the one remembered;
 import json
 import os
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from ..data import store
@@ -22,10 +23,7 @@ VERSION = "reached/1"
 
 def folder() -> str:
     """Where the memory lies."""
-    named = os.environ.get("PBEM_MEMORY")
-    if named:
-        return named
-    return os.path.join(state_folder(), "pbem")
+    return os.environ.get("PBEM_MEMORY") or os.path.join(state_folder(), "pbem")
 
 
 def recall(game_id: bytes) -> Json | None:
@@ -48,10 +46,8 @@ def keep(file: File) -> None:
     kept = {"state": found.state, "earlier": found.earlier, "tally": tally, "told": found.told, "stand": file.stand}
     data = encode(kept)
     if _lies_in_a_file(file.path):
-        try:
+        with suppress(BrokenFile):
             store.write(f"{file.path}.state", data, lasting=False)
-        except BrokenFile:
-            pass
     passed = (recall(file.game_id) or {}).get("passed", [])
     found_here = {"digest": _mark(data), "head": file.head, "n": file.n, "passed": passed}
     _note(file.game_id, {**found_here, **file.lines.mark})

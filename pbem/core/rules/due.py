@@ -79,7 +79,7 @@ class Due:
         @wraps(procedure)
         def worked(t: Any, **args: Any) -> Generator[Any, Any, None]:
             t.board.due.clear()
-            yield from procedure(t, **args)
+            yield from procedure(t, **args) or ()
             yield from self.work_off(t)
 
         return worked

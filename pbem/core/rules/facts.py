@@ -15,6 +15,7 @@ from typing import Any
 
 from ..data.fields import Vocabulary
 from ..data.json_types import Json
+from ..data.state_fields import copied
 from .corrections import corrected
 
 CORRECTED = Vocabulary(
@@ -73,6 +74,18 @@ class Facts:
             return change
 
         return register
+
+    def sets(self, type: str, fields: str, attribute: str, to: str, by: str = "", **more: Any) -> None:
+        """Facts that set an attribute of the board to what their field `to` holds; or `by` another field, what stands
+        there under what that one holds."""
+
+        def change(board: Any, fact: Fact) -> None:
+            if by:
+                getattr(board, attribute)[fact[by]] = copied(fact[to])
+            else:
+                setattr(board, attribute, copied(fact[to]))
+
+        self.fact(type, fields, **more)(change)
 
     def narrative(self, types: Mapping[str, str]) -> None:
         """Facts that tell the story and change nothing: ``{type: fields}``."""

@@ -30,8 +30,7 @@ def in_book(board: Any, value: V) -> V:
     """A number as the book of a board's edition has it; or a value of a fact, with every number that stands in it under
     ``rule``."""
     known: Mapping[str, str] = getattr(board, "numbers", {})
-    found: V = _called(known, value) if known else value
-    return found
+    return _called(known, value) if known else value
 
 
 def _called(known: Mapping[str, str], value: Any) -> Any:

@@ -26,11 +26,6 @@ from ..record.state import Reached
 from .robot import LEVELS, REVISION, answered, check_level, thoughts
 
 
-def secrets_of(game: str, seat: str) -> list[str]:
-    """Where the chains of robots lie that hold a seat, or have held it, of a game's desk; and perhaps of others."""
-    return sorted(glob.glob(f"{glob.escape(f'{game}.robot-{seat}')}*.secret"))
-
-
 def free_path(game: str, seat: str) -> str:
     """Where the chain of a robot is made that is to hold a seat."""
     names = (f"{game}.robot-{seat}{f'-{number}' if number > 1 else ''}.secret" for number in itertools.count(1))
@@ -58,7 +53,8 @@ def link_of(file: GameFile, seat: str, path: str = "") -> bytes | None:
     if robot is None:
         return None
     number = file.next - robot["chain"]["base"]
-    for name in [path] if path else secrets_of(file.path, seat):
+    kept = sorted(glob.glob(f"{glob.escape(f'{file.path}.robot-{seat}')}*.secret"))  # perhaps of other games too
+    for name in [path] if path else kept:
         secret = Secret.read(name)
         if secret.makes(robot["chain"]) and number <= robot["chain"]["n"]:
             return secret.chain.link(number)

@@ -47,8 +47,6 @@ class Board(WithOptions):
     due: dict[tuple[str, ...], None]
     steady: bool
     scenario: str
-    edition: str
-    options: Json
     turn: str | None
     phase: str | None
     stage: str | None

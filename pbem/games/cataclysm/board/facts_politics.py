@@ -46,9 +46,7 @@ def posture_changed(board: Board, made: Fact) -> None:
     board.powers[made["power"]].update(posture=made["to"], moved_posture=True)
 
 
-@fact("special-changed", "name value")  # memory of chapter 12 rules
-def special_changed(board: Board, made: Fact) -> None:
-    board.special[made["name"]] = made["value"]
+FACTS.sets("special-changed", "name value", "special", to="value", by="name")  # memory of chapter 12 rules
 
 
 @fact("atomic-losses", "power losses")  # they count towards its surrender threshold (12.2.2)
@@ -69,9 +67,9 @@ def support_granted(board: Board, made: Fact) -> None:
 # -- alliances and wars ----------------------------------------------------------------------------------------
 
 
-@fact("alliance-formed", "ideology powers by", due=("markers",))  # all members
-def alliance_formed(board: Board, made: Fact) -> None:
-    board.alliances[made["ideology"]] = list(made["powers"])
+FACTS.sets(
+    "alliance-formed", "ideology powers by", "alliances", "powers", by="ideology", due=("markers",)
+)  # all members
 
 
 @fact("alliance-broken", "power ideology left:[id] why", due=("units",))  # the members that remain, [] when it ends

@@ -27,19 +27,13 @@ def turn_begun(board: Board, made: Fact) -> None:
         state.update(raised=False, shaken=False, moved_posture=False)
 
 
-@fact("drawer-named", "power", tells=True)
-def drawer_named(board: Board, made: Fact) -> None:
-    board.drawer = made["power"]
+FACTS.sets("drawer-named", "power", "drawer", to="power", tells=True)
 
 
-@fact("readied", "powers")  # powers that have done a part of the administration phase
-def readied(board: Board, made: Fact) -> None:
-    board.ready = list(made["powers"])
+FACTS.sets("readied", "powers", "ready", to="powers")  # powers that have done a part of the administration phase
 
 
-@fact("crisis-drawn", "number")
-def crisis_drawn(board: Board, made: Fact) -> None:
-    board.crises = made["number"]
+FACTS.sets("crisis-drawn", "number", "crises", to="number")
 
 
 @fact("sudden-death-begun", "")

@@ -171,11 +171,9 @@ class Produce(Decision):
         return len(scope.items) < 2 or not draw.below(2)
 
     def problems(self, board: Board, ask: Ask, answer: Json) -> list[Problem]:
-        found, resources = [], self.resources(ask, answer)
-        offered = [each["area"] for each in ask.about["resources"]]
-        for area in answer.get("leave", []):
-            if area not in offered:
-                found.append(Problem("ca-not-collected", rule="4.4", area=area))
+        resources, offered = self.resources(ask, answer), [each["area"] for each in ask.about["resources"]]
+        strange = [area for area in answer.get("leave", []) if area not in offered]
+        found = [Problem("ca-not-collected", rule="4.4", area=area) for area in strange]
         if answer.get("keep", 1) != 1:
             found.append(Problem("ca-keep-one", rule="3.4"))
         if answer["offensives"] and is_passive(board, ask.power):

@@ -56,10 +56,6 @@ class Placing(Keeping):
 # -- 3.7.2 -----------------------------------------------------------------------------------------------------
 
 
-def can_be_placed(board: Board, ask: Ask) -> bool:
-    return bool(PLAY_UNIT.places(board, ask))
-
-
 def sites(scope: OrderContext) -> Any:
     return PLAY_UNIT.places(scope.board, scope.ask)
 
@@ -135,7 +131,7 @@ def place(
         name,
         {"act": "place", **(gives or {})},
         fields,
-        when=can_be_placed,
+        when=lambda board, ask: bool(PLAY_UNIT.places(board, ask)),
         starts=some_place,
         **options,
     )

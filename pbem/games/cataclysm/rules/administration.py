@@ -88,21 +88,18 @@ def production(t: Turn) -> Asking[None]:
     board = t.board
     if reserves_at_once(board):
         yield from _all_at_once(t)
-        _repair(t)
-        _forget_transfers(t)
-        t.emit("stage-reached", phase="administration", stage="disposition")
-        return
-    left = [power for power in board.active() if power not in board.ready]
-    if left:
-        power = board.in_order(left, increasing=True)[0]
-        answer = yield from _ask_production(board, power)
-        produce(t, power, answer)
-        t.emit("readied", powers=[*board.ready, power])
-    if all(power in board.ready for power in board.active()):
+    else:
+        if left := [power for power in board.active() if power not in board.ready]:
+            power = board.in_order(left, increasing=True)[0]
+            answer = yield from _ask_production(board, power)
+            produce(t, power, answer)
+            t.emit("readied", powers=[*board.ready, power])
+        if not all(power in board.ready for power in board.active()):
+            return
         t.emit("readied", powers=[])
-        _repair(t)
-        _forget_transfers(t)
-        t.emit("stage-reached", phase="administration", stage="disposition")
+    _repair(t)
+    _forget_transfers(t)
+    t.emit("stage-reached", phase="administration", stage="disposition")
 
 
 def _forget_transfers(t: Turn) -> None:

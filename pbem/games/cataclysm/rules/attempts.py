@@ -19,22 +19,12 @@ from .possible_operations import has_military_action, possible_against
 from .special_rules import special_actions, stresa_bars
 from .wars import trade_bars
 
-ACTS = (  # in the order in which they are offered
-    "increase-commitment",
-    "maneuvers",
-    "propaganda",
-    "alliance",
-    "declare-war",
-    "pressure",
-    "special",
-    "diplomacy",
-)
 
-
-def possible_actions(board: Board, power: str, acts: Iterable[str] = ACTS) -> list[Json]:
+def possible_actions(board: Board, power: str, acts: Iterable[str] = ()) -> list[Json]:
     """Every political action, of all kinds or some, that may be attempted now, as plans; a declaration of war has one
     target each."""
-    return [plan for act in acts for plan in _imaginable(board, power, act) if not action_problems(board, power, plan)]
+    plans = (plan for act in acts or ACTS for plan in _imaginable(board, power, act))
+    return [plan for plan in plans if not action_problems(board, power, plan)]
 
 
 def _imaginable(board: Board, power: str, act: str) -> list[Json]:
@@ -138,13 +128,9 @@ def _diplomacy_problems(board: Board, power: str, plan: dict[str, str]) -> list[
         found.append(Problem("ca-chinese-army-there", rule="11.4.3", area=name))
     if not has_interest(board, power, area):
         found.append(Problem("ca-no-interest", rule="5.1", power=power, area=name))
-    if stresa(board, power, area):
+    if stresa_bars(board, power, area):
         found.append(Problem("ca-stresa", rule="12.1", power=power, area=name))
     return found
-
-
-def stresa(board: Board, power: str, area: str) -> bool:
-    return stresa_bars(board, power, area)
 
 
 @rule("6.4", "When commitment may be increased")
@@ -200,13 +186,14 @@ def _special_problems(board: Board, power: str, plan: dict[str, str]) -> list[Pr
     return [Problem("ca-no-special", rule="6.8", power=power, name=plan["name"])]
 
 
-PROBLEMS = {
-    "alliance": _alliance_problems,
-    "declare-war": _war_problems,
-    "diplomacy": _diplomacy_problems,
+PROBLEMS = {  # in the order in which they are offered
     "increase-commitment": _increase_problems,
     "maneuvers": _maneuvers_problems,
-    "pressure": _pressure_problems,
     "propaganda": _propaganda_problems,
+    "alliance": _alliance_problems,
+    "declare-war": _war_problems,
+    "pressure": _pressure_problems,
     "special": _special_problems,
+    "diplomacy": _diplomacy_problems,
 }
+ACTS = tuple(PROBLEMS)

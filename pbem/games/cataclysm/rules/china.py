@@ -14,7 +14,7 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import Board, Turn
 from ..board.parts import FACTIONS
 from .checks import NEEDED, civil_war_outcome, score
-from .control import difference_without_cubes, hand_over
+from .control import difference_without_cubes, hand_over, return_markers
 from .due import due
 from .retreat import expel, retreat_units
 
@@ -218,10 +218,7 @@ def outcome_of(faction: str, scores: dict[str, int]) -> tuple[str, str | None]:
 
 def lose_aid(t: Turn, area: str, faction: str, why: str = "civil-war", rule: str = "11.2.3") -> None:
     """All aid of a faction in an area returns to its patrons."""
-    for power in t.board.parts.powers:
-        counters = t.board.counters_at(f"aid:{area}:{faction}", power)
-        if counters:
-            t.emit("aid-removed", power=power, area=area, counters=counters, why=why, rule=rule)
+    return_markers(t, area, f"aid:{area}:{faction}", why=why, rule=rule)
 
 
 @rule("11.4.5", "Marginal victory")

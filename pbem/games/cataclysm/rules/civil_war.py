@@ -103,15 +103,13 @@ def _put_aid(t: Turn, power: str, area: str, side: str) -> None:
 
 
 @rule("11.2.3", "Withdrawing aid")
-def withdraw_aid(t: Turn, power: str, area: str, count: int | None = None) -> Asking[None]:
+def withdraw_aid(t: Turn, power: str, area: str, count: int | None = None) -> None:
     """11.2.3 The patron takes back its aid, or its marker under Influence, at any time; `count` markers or all.  They
     lie in one place: nobody aids both factions of an area (11.2.1), and aid is no Influence (11.3)."""
     for place in (*(f"aid:{area}:{side}" for side in (*SIDES, *FACTIONS)), f"influence:{area}"):
         counters = t.board.counters_at(place, power)[:count]
         if counters:
             t.emit("aid-removed", power=power, area=area, counters=counters, why="withdrawn")
-    return
-    yield
 
 
 # -- 11.3 resolution -------------------------------------------------------------------------------------------

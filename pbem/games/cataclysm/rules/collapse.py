@@ -15,7 +15,7 @@ from .leaving import break_alliance
 from .opportunity import diplomatic_opportunity
 from .provocation import gain_flag
 from .retreat import expel
-from .stability import is_homeless, stability_test
+from .stability import is_homeless, set_stability, stability_test
 from .victory import check_sudden_end, check_threshold
 from .wars import armistice, capitulate, offer_armistice
 
@@ -103,7 +103,7 @@ def surrender_threshold(board: Board, power: str) -> list[Json]:
 def collapse_2018(t: Turn, power: str) -> Asking[None]:
     """5.5.3 The nine steps of the first edition, strictly in order."""
     yield from _flags_to_enemies(t, power)  # 1; 2: tests pending lapse in stability_tests
-    _set_stability(t, power, "wavering")  # 3
+    set_stability(t, power, "wavering", "collapse")  # 3
     yield from _exhaust(t, power)  # 4
     _lose_reserve(t, power)  # 5
     _clear_failures(t, power)  # 6
@@ -118,7 +118,7 @@ def collapse_2018(t: Turn, power: str) -> Asking[None]:
 def collapse_2022(t: Turn, power: str) -> Asking[None]:
     """5.5.3 The eight steps of the Living Rules, strictly in order."""
     yield from _flags_to_enemies(t, power)  # 1
-    _set_stability(t, power, "wavering")  # 2
+    set_stability(t, power, "wavering", "collapse")  # 2
     _lose_reserve(t, power)  # 3
     _clear_failures(t, power)  # 4
     reduce_effectiveness(t, power, "collapse")  # 5
@@ -134,16 +134,6 @@ def collapse_2022(t: Turn, power: str) -> Asking[None]:
 def _flags_to_enemies(t: Turn, power: str) -> Asking[None]:
     for enemy in t.board.in_order(t.board.enemies(power)):
         yield from gain_flag(t, enemy, "enemy-fallen", by=power)
-
-
-def _set_stability(t: Turn, power: str, to: str) -> None:
-    t.emit(
-        "stability-changed",
-        power=power,
-        **{"from": t.board.powers[power]["stability"]},
-        to=to,
-        why="collapse",
-    )
 
 
 @rule("4.1.1", "Exhaustion", also=("4.1.2",))
@@ -250,12 +240,12 @@ def surrender(t: Turn, power: str) -> Asking[None]:
     yield from _areas_of_earlier_fallen(t, power, lost)
     if not board.is_2022:
         _give_up_bases(t, power)
-    yield from _leave_lost_areas(t)
+    yield from expel(t, why="surrender")
     _mark_surrender(t, power)
     at_war = board.is_belligerent(power)
-    _end_wars_of(t, power)
+    capitulate(t, power)
     check_sudden_end(t, war_ended=at_war)
-    yield from _leave_lost_areas(t)  # those whose war is over leave the seas beside their ports (7.1.2)
+    yield from expel(t, why="surrender")  # those whose war is over leave the seas beside their ports (7.1.2)
     yield from due(t, "markers")  # its points and its wars may end what chapter 12 describes
 
 
@@ -365,10 +355,6 @@ def _areas_of_earlier_fallen(t: Turn, power: str, lost: list[str]) -> Asking[Non
         yield from _home_opportunities(t, freed)
 
 
-def _leave_lost_areas(t: Turn) -> Asking[None]:
-    yield from expel(t, why="surrender")
-
-
 @rule("5.5.4", "Surrender marker")
 def _mark_surrender(t: Turn, power: str) -> None:
     """5.5.4 To the opposing ideology with most cubes in its home areas; both on a tie; nobody's in 2022 without any.
@@ -390,7 +376,3 @@ def _mark_surrender(t: Turn, power: str) -> None:
     if board.is_2022 and atomic_threshold(board, power):
         winners = ["democratic"]  # 12.2.2
     t.emit("surrender-marked", power=power, ideologies=winners)
-
-
-def _end_wars_of(t: Turn, power: str) -> None:
-    capitulate(t, power)

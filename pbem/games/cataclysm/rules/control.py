@@ -125,20 +125,21 @@ def _clear_markers(t: Turn, area: str, why: str) -> None:
     """Aid, civil war and influence leave (11.2.3, 11.0; influence)."""
     board = t.board
     for faction in ("left", "right", *FACTIONS):
-        _return_markers(t, area, f"aid:{area}:{faction}", why="control", rule="11.2.3")
+        return_markers(t, area, f"aid:{area}:{faction}", why="control", rule="11.2.3")
     if area in board.civil_wars:
         t.emit("civil-war-ended", area=area, winner=None, rule="11.0")
     if area in board.influence:
-        _return_markers(t, area, f"influence:{area}", why="influence", rule="2.2.4")
+        return_markers(t, area, f"influence:{area}", why="influence", rule="2.2.4")
         if board.is_2022 or why == "diplomacy":
             t.emit("influence-removed", area=area)
 
 
-def _return_markers(t: Turn, area: str, place: str, **fields: str) -> None:
+def return_markers(t: Turn, area: str, place: str, why: str, rule: str) -> None:
+    """The markers that patrons have in a place of an area return to them."""
     for power in t.board.parts.powers:
         counters = t.board.counters_at(place, power)
         if counters:
-            t.emit("aid-removed", power=power, area=area, counters=counters, **fields)
+            t.emit("aid-removed", power=power, area=area, counters=counters, why=why, rule=rule)
 
 
 def _special_base(t: Turn, area: str, gainer: str | None) -> str | None:

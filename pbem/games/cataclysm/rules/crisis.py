@@ -40,9 +40,9 @@ def _carry_out(t: Turn, event: Json) -> Asking[bool]:
     """The effects one after the other.  Returns True when the dice have found no area where one could happen."""
     if not _can_change(t.board, event):
         t.emit("crisis-without-effect", entry=event["roll"], name=event["name"], rerolled=False)
-    idle = False
+    idle: bool | None = False
     for effect in event["effects"]:
-        idle = yield from EFFECTS[effect["op"]](t, effect, event)
+        idle = yield from EFFECTS[effect["op"]](t, effect, event) or ()
         yield from due(t, "falls")
     return bool(idle)
 
@@ -79,28 +79,19 @@ def named(board: Board, effect: Json) -> list[str]:
 # -- effects ---------------------------------------------------------------------------------------------------
 
 
-def _none(t: Turn, effect: dict[str, str], event: Json) -> Asking[None]:
-    return
-    yield
-
-
-def _reduce(t: Turn, effect: dict[str, str], event: Json) -> Asking[None]:
+def _reduce(t: Turn, effect: dict[str, str], event: Json) -> None:
     for power in named(t.board, effect):
         reduce_effectiveness(t, power, event["name"])
-    return
-    yield
 
 
 def _tests(t: Turn, effect: Json, event: Json) -> Asking[None]:
     yield from due(t, "tests", [(power, "crisis") for power in named(t.board, effect)])
 
 
-def _lose_reserve(t: Turn, effect: Json, event: Json) -> Asking[None]:
+def _lose_reserve(t: Turn, effect: Json, event: Json) -> None:
     for power in named(t.board, effect):
         if t.board.reserve(power):
             t.emit("counter-rejected", power=power, counter=t.board.reserve(power), why="crisis")
-    return
-    yield
 
 
 def _gain_flags(t: Turn, effect: Json, event: Json) -> Asking[None]:
@@ -195,8 +186,8 @@ def _free_actions(board: Board, power: str, effect: dict[str, str]) -> list[dict
     return possible_actions(board, power) if wanted == "any" else possible_actions(board, power, [wanted])
 
 
-EFFECTS: dict[str, Callable[[Turn, Json, Json], Asking[Any]]] = {
-    "none": _none,
+EFFECTS: dict[str, Callable[[Turn, Json, Json], Asking[Any] | None]] = {
+    "none": lambda t, effect, event: None,
     "reduce-effectiveness": _reduce,
     "stability-test": _tests,
     "lose-reserve": _lose_reserve,

@@ -39,9 +39,8 @@ def land_terms(board: Board) -> dict[str, tuple[list[Json], list[Json]]]:
 def base_dice(board: Board, side: str, kind: str) -> Json:
     """Two dice, or one for a side without units of the kind that fights (ruling R-10.4-minor: a minor army is
     one)."""
-    if units_of_side(board, side, kind):
-        return modifier("base", DICE, {"land": "10.4", "naval": "10.5", "air": "10.6"}[kind])
-    return modifier(f"no-{kind}-units", 1, {"land": "10.4", "naval": "10.5", "air": "10.6"}[kind])
+    what, dice = ("base", DICE) if units_of_side(board, side, kind) else (f"no-{kind}-units", 1)
+    return modifier(what, dice, {"land": "10.4", "naval": "10.5", "air": "10.6"}[kind])
 
 
 @rule("10.3", "Air superiority: the die")

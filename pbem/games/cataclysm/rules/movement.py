@@ -17,7 +17,6 @@ from .occupation import (
     Stacks,
     is_airfield,
     is_base_shore,
-    is_friendly_area,
     is_port,
     occupation_problems,
     sea_distances,
@@ -78,7 +77,7 @@ def may_enter(board: Board, power: str, area: str) -> bool:
     """7.2 A land or mixed area is entered only if it is friendly; 2.2.8 a remote one only by its controller."""
     if board.is_remote(area):
         return board.controller(area) == power
-    return is_friendly_area(board, power, area)
+    return board.is_friendly_area(power, area)
 
 
 @rule("7.2.2", "Naval movement", also=("2.3.6", "2.2.1"))

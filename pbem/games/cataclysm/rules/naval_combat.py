@@ -14,19 +14,15 @@ def naval_terms(board: Board) -> dict[str, tuple[list[Json], list[Json]]]:
     """10.5 What each side rolls: ``{side: (parts of the dice, modifiers)}``."""
     terms = {}
     for side in (ATTACK, DEFENCE):
-        parts = [
-            base_dice(board, side, "naval"),
-            *air_superiority_die(board, side),
-            *carrier_superiority(board, side),
-        ]
-        modifiers = []
-        if side == ATTACK:
-            modifiers += augmentation(board) + extended_range(board, "naval")
-        modifiers += limited_supply(board, side, "naval")
-        if side == DEFENCE:
-            modifiers += surprised(board)
-        terms[side] = (parts, modifiers)
+        more = air_superiority_die(board, side) + carrier_superiority(board, side)
+        terms[side] = ([base_dice(board, side, "naval"), *more], modifiers_of(board, side, "naval"))
     return terms
+
+
+def modifiers_of(board: Board, side: str, kind: str) -> list[Json]:
+    """What counts for a side at sea and in the air alike."""
+    own = augmentation(board) + extended_range(board, kind) if side == ATTACK else []
+    return own + limited_supply(board, side, kind) + (surprised(board) if side == DEFENCE else [])
 
 
 @rule("10.5", "Carrier superiority")

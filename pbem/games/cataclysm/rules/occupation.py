@@ -89,7 +89,7 @@ def _land_problems(
         others = [power for power in owners if power != board.controller(area)]
         return [Problem("ca-remote", rule="2.2.8", area=printed.name)] if others else []
     if not operation:
-        strangers = [power for power in owners if power not in guests and not is_friendly_area(board, power, area)]
+        strangers = [power for power in owners if power not in guests and not board.is_friendly_area(power, area)]
         if strangers:
             return [Problem("ca-not-friendly", rule="7.1", power=strangers[0], area=printed.name)]
     number = "7.1.3" if is_restricted(board, owners[0], area, units) else "7.1.1"
@@ -107,7 +107,7 @@ def _guest_problems(board: Board, area: str, units: list[str], guests: list[str]
 
 def _is_guest(board: Board, power: str, area: str) -> bool:
     """2.3.3 Whether a special British base alone lets units of a power into a country."""
-    return not is_friendly_area(board, power, area) and special_base_for(board, power, area)
+    return not board.is_friendly_area(power, area) and special_base_for(board, power, area)
 
 
 @rule("7.1.3", "Restricted terrain occupation limits", also=("7.1.4", "2.2"))
@@ -224,11 +224,6 @@ def is_demilitarized(board: Board) -> bool:
     return board.in_play("ge-rhineland-demilitarized")
 
 
-def is_friendly_area(board: Board, power: str, area: str) -> bool:
-    """1.1 A land or mixed area controlled by the power or a belligerent ally."""
-    return board.is_friendly_area(power, area)
-
-
 @rule("2.3.3", "Special British bases")
 def special_base_for(board: Board, power: str, area: str) -> bool:
     """2.3.3 A British naval base in a country serves the United Kingdom and its friends while it is there.
@@ -270,7 +265,7 @@ def is_port(board: Board, power: str, area: str) -> bool:
     """2.2.2 A port friendly to the power: a friendly coastal area, or one with a friendly naval base."""
     if board.area(area).is_sea:
         return board.is_friendly(power, board.base_owner(area)) and board.base_type(area) == "naval"
-    return (board.parts.is_coastal(area) and is_friendly_area(board, power, area)) or special_base_for(
+    return (board.parts.is_coastal(area) and board.is_friendly_area(power, area)) or special_base_for(
         board, power, area
     )
 
@@ -280,7 +275,7 @@ def is_airfield(board: Board, power: str, area: str) -> bool:
     """2.2.2 An airfield friendly to the power: a friendly land or mixed area, or one with a friendly base."""
     if board.area(area).is_sea:
         return board.is_friendly(power, board.base_owner(area))
-    return is_friendly_area(board, power, area) or special_base_for(board, power, area)
+    return board.is_friendly_area(power, area) or special_base_for(board, power, area)
 
 
 def sea_distances(board: Board, power: str) -> dict[str, int]:
@@ -305,7 +300,7 @@ def _sea_distances(board: Board, power: str) -> dict[str, int]:
 def _base_coast(board: Board, power: str, area: str) -> str | None:
     """The one coast of a port that is a special base only (Gibraltar: the south of Spain), else None."""
     base = board.area(area).base
-    if base and base.get("coast") and not is_friendly_area(board, power, area):
+    if base and base.get("coast") and not board.is_friendly_area(power, area):
         return base["coast"]
     return None
 

@@ -73,7 +73,7 @@ def _over(t: Turn, attack: Attack, outcome: str, country: str | None = None) -> 
         yield from after_failed_attack(t, attack.power, country)
     yield from due(t, "markers")
     yield from due(t, "falls")
-    if board_remembers_bomb(t.board):
+    if t.board.special.get("atomic"):  # the losses of a bomb count while its consequences are resolved, and no longer
         t.emit("atomic-over", rule="12.2.2")
 
 
@@ -87,11 +87,6 @@ def nobody_is_left(board: Board) -> bool:
     there = {board.power_of(unit) for unit in board.units_in(target)}
     there |= {board.controller(target), board.base_owner(target)}
     return not there & {*board.enemies(power)}
-
-
-def board_remembers_bomb(board: Board) -> bool:
-    """12.2.2 The losses of an atomic bomb count while its consequences are resolved, and no longer."""
-    return bool(board.special.get("atomic"))
 
 
 def _word(outcome: Outcome, gained: bool) -> str:

@@ -30,7 +30,7 @@ def resolve_drawn(t: Turn, counter: str) -> Asking[None]:
     elif answer["act"] == "delay":
         t.emit("counter-kept", power=power, counter=counter, to=next_turn_place(board))
     else:
-        yield from PLAYS[type](t, power, counter, answer)
+        yield from PLAYS[type](t, power, counter, answer) or ()
 
 
 def ask_for(t: Turn, power: str, counter: str, source: str) -> Asking[Json]:
@@ -48,7 +48,7 @@ def play_reserve(t: Turn, power: str, play: Json) -> Asking[None]:
     """3.5 The counter in reserve is played as if drawn; its ideology is the last to have acted."""
     counter = t.board.reserved(power)
     t.emit("interrupted", power=power, counter=counter, ideology=t.board.ideology(power))
-    yield from PLAYS[t.board.type_of(counter)](t, power, counter, play)
+    yield from PLAYS[t.board.type_of(counter)](t, power, counter, play) or ()
 
 
 @rule("3.7.1", "Playing a flag")
@@ -100,11 +100,9 @@ def sites_for(board: Board, power: str, unit: str) -> list[str]:
 
 
 @rule("3.7.3", "Playing an upgrade")
-def play_upgrade(t: Turn, power: str, counter: str, answer: dict[str, str]) -> Asking[None]:
+def play_upgrade(t: Turn, power: str, counter: str, answer: dict[str, str]) -> None:
     """3.7.3 A unit of its type within a line of communications flips to its upgraded side."""
     t.emit("unit-upgraded", power=power, unit=answer["unit"], marker=counter)
-    return
-    yield
 
 
 @rule("3.7.3", "What can be upgraded", also=("4.3", "2.4.2"))

@@ -34,7 +34,7 @@ def political_action(t: Turn, power: str, plan: Json, flag: str | None = None) -
         t.emit("action-succeeded", power=power, **_told(plan))
         if plan["act"] != "declare-war":  # it may yet be cancelled
             _forget_failures(t, power, plan)
-        yield from PROCEDURES[plan["act"]](t, power, plan)
+        yield from PROCEDURES[plan["act"]](t, power, plan) or ()
     else:
         t.emit("action-failed", power=power, **_told(plan))
         _remember_failure(t, power, plan)
@@ -283,11 +283,9 @@ def _pressure(t: Turn, power: str, plan: dict[str, str]) -> Asking[None]:
 
 
 @rule("6.7", "Propaganda")
-def _propaganda(t: Turn, power: str, plan: dict[str, str]) -> Asking[None]:
+def _propaganda(t: Turn, power: str, plan: dict[str, str]) -> None:
     """6.7 One level of stability."""
     gain_stability(t, power, "propaganda")
-    return
-    yield
 
 
 @rule("6.8", "Special actions")

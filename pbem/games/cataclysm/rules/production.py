@@ -81,9 +81,7 @@ def cost_of(board: Board, name: str) -> int:
     costs = board.parts.costs
     if name == REFIT:
         return costs["fleet"] - 1  # the a-bomb is one of the others (12.2.2)
-    if name.startswith("upgrade-"):
-        return costs["upgrade"]
-    return costs.get(name, costs["other"])
+    return costs["upgrade"] if name.startswith("upgrade-") else costs.get(name, costs["other"])
 
 
 @rule("4.6", "What can be built")

@@ -1,7 +1,5 @@
 """4.4 Resources: what a power could collect, printed, limited and from beyond the map."""
 
-from typing import Any
-
 from pbem.core.data.json_types import Json
 from pbem.core.rules.rulebook import rule
 
@@ -23,14 +21,9 @@ def resources_in_reach(board: Board, power: str, damaged: bool = False) -> list[
             continue
         if has_loc(board, power, area):
             found += kinds
-    for kind in off_map_resources(board, power):
+    for kind in (board.parts.scenario.get("offMapResources") or {}).get(power, ()):
         found.append({"area": None, "kind": kind, "limited": False})
     return found
-
-
-def off_map_resources(board: Board, power: str) -> list[Any]:
-    """Kinds of the resources that a scenario gives a power from beyond the map."""
-    return list((board.parts.scenario.get("offMapResources") or {}).get(power, ()))
 
 
 def _kinds(board: Board, area: str, damage: int) -> list[Json]:

@@ -325,8 +325,7 @@ def destroy_excess(t: Turn, why: str) -> None:
     board = t.board
     for area, ideology, _ in overstacked(board):
         for unit in excess_units(board, area, ideology):
-            fields = {"power": board.power_of(unit), "unit": unit, "side": board.side_of(unit)}
-            t.emit("unit-destroyed", area=area, why=why, **fields)
+            t.emit("unit-destroyed", area=area, why=why, **_one(board, unit))
 
 
 def excess_units(board: Board, area: str, ideology: str) -> list[str]:
@@ -519,6 +518,4 @@ def stranded(board: Board, hand: list[str], target: str, later: list[str]) -> li
 def friends_of_side(board: Board, side: str, power: str | None) -> list[str]:
     """Powers whose units may regroup with a side: the primary power and its friends, or whoever fought for
     it."""
-    if power is None:
-        return sorted(board.owners_of(units_of_side(board, side)))
-    return board.friends(power)
+    return sorted(board.owners_of(units_of_side(board, side))) if power is None else board.friends(power)

@@ -3,8 +3,7 @@
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Turn
-from ..board.parts import CODES
-from .setup import MARKERS_OF
+from .setup import marker_id
 from .victory import end_game
 from .wars import global_end
 
@@ -28,8 +27,9 @@ def _war_status(t: Turn, effect: dict[str, str], kind: str) -> None:
 
 
 def _place_marker(t: Turn, effect: dict[str, str], kind: str) -> None:
-    marker = f"{CODES[MARKERS_OF[effect['marker']]]}-{effect['marker']}"
-    t.emit("marker-changed", marker=marker, to=effect["area"], why="scenario", rule="12.2.2")
+    t.emit(
+        "marker-changed", marker=marker_id(t.board, effect["marker"]), to=effect["area"], why="scenario", rule="12.2.2"
+    )
 
 
 def _end_game(t: Turn, effect: dict[str, str], kind: str) -> None:

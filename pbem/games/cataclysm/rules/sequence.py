@@ -17,6 +17,7 @@ from .crisis import crisis_event
 from .due import DUE, work_off
 from .home_front import home_front_test
 from .military import deployment, deployment_asks
+from .offensives import needs_pair
 from .playing import play_reserve, resolve_drawn
 from .production import next_turn_place
 from .scenario_rules import scenario_counter
@@ -117,14 +118,9 @@ def _playable_reserve(board: Board, power: str) -> bool:
     """3.4 A resource waits for production; a civilian's lone offensive cannot act (ruling R-4.1-civilian-pair), nor any
     under Collective Security (12.3)."""
     reserve = board.reserve(power)
-    if reserve is None:
-        return False
-    if board.type_of(reserve) == "offensive":
-        if is_passive(board, power):
-            return False
-        lone = board.is_2022 and board.commitment(power) == "civilian"
-        return reserve not in board.upgraded and not lone
-    return True
+    if reserve is None or board.type_of(reserve) != "offensive":
+        return reserve is not None
+    return not (is_passive(board, power) or needs_pair(board, power) or reserve in board.upgraded)
 
 
 @rule("3.3", "Drawing a counter", also=("2.9", "3.7"))
@@ -287,18 +283,16 @@ def petition_armistice(t: Turn, power: str, value: Json) -> Asking[None]:
 
 
 @rule("11.2.3", "Withdrawing aid at any time")
-def petition_withdraw_aid(t: Turn, power: str, value: Json) -> Asking[None]:
+def petition_withdraw_aid(t: Turn, power: str, value: Json) -> None:
     """11.2.3 Aid, or a marker under Influence, comes back."""
-    yield from withdraw_aid(t, power, value["area"], value.get("count"))
+    withdraw_aid(t, power, value["area"], value.get("count"))
 
 
 @rule("9.1", "Permission to use units", also=("10.2",))
-def petition_support(t: Turn, power: str, value: dict[str, str]) -> Asking[None]:
+def petition_support(t: Turn, power: str, value: dict[str, str]) -> None:
     """9.1, 10.2 A setting: whether an ally may use the power's units: never, support, all or ask."""
     if t.board.support.get(power, {}).get(value["to"]) != value["level"]:
         t.emit("support-granted", power=power, to=value["to"], level=value["level"])
-    return
-    yield
 
 
 @rule("12.1.3", "Ending the Washington Naval Treaty")

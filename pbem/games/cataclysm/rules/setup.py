@@ -17,15 +17,6 @@ BY_SEAT = {  # the value where one seat holds each ideology, and where powers of
     "permission": ("all", "ask"),
     "ties": ("rulebook", "drawn"),
 }
-MARKERS_OF = {
-    "rhineland-demilitarized": "germany",
-    "abyssinian-adventure": "italy",
-    "washington-naval-treaty": "japan",
-    "us-japan-trade": "usa",
-    "lend-lease": "usa",
-    "trans-siberian-railroad": "ussr",
-    "a-bomb": "usa",
-}
 
 
 def new_board(charter: Json) -> Board:
@@ -117,17 +108,7 @@ def take_named(board: Board, power: str, name: str, place: str) -> str:
 
 
 def _place_power(board: Board, power: str, record: Json) -> None:
-    board.powers[power] = {
-        "commitment": record["commitment"],
-        "raised": False,
-        "shaken": False,
-        "stability": record["stability"],
-        "surrendered": None,
-        "failed": {},
-        "abilities": list(record["abilities"]),
-        "posture": record.get("posture"),
-        "moved_posture": False,
-    }
+    board.powers[power] = _state(record, list(record["abilities"]))
     units = record["units"]
     for area, stack in units["map"].items():
         for name, count in stack.items():
@@ -152,19 +133,24 @@ def _place_power(board: Board, power: str, record: Json) -> None:
             board.place[id] = "available"
 
 
-def _place_fallen(board: Board, power: str, lost: dict[str, str]) -> None:
-    """A power that has surrendered before the scenario begins: its counters are out of the game (5.5.4)."""
-    board.powers[power] = {
-        "commitment": "exhaustion",
+def _state(record: Json, abilities: list[str], surrendered: list[str] | None = None) -> Json:
+    """What is kept of a power in a game that has not begun."""
+    return {
+        "commitment": record["commitment"],
         "raised": False,
         "shaken": False,
-        "stability": "collapse",
-        "surrendered": [lost["markerTo"]],
+        "stability": record["stability"],
+        "surrendered": surrendered,
         "failed": {},
-        "abilities": [],
-        "posture": None,
+        "abilities": abilities,
+        "posture": record.get("posture"),
         "moved_posture": False,
     }
+
+
+def _place_fallen(board: Board, power: str, lost: dict[str, str]) -> None:
+    """A power that has surrendered before the scenario begins: its counters are out of the game (5.5.4)."""
+    board.powers[power] = _state({"commitment": "exhaustion", "stability": "collapse"}, [], [lost["markerTo"]])
     for id, counter in board.parts.counters.items():
         if counter.power == power:
             board.place[id] = "removed"
@@ -215,9 +201,15 @@ def _place_marker(board: Board, marker: str, where: str | dict[str, str]) -> Non
     if isinstance(where, dict):
         where = where[board.edition]
     where = {"usa-available": "available", "political-display": "display"}.get(where, where)
-    id = marker if marker in NEUTRAL_MARKERS else f"{CODES[MARKERS_OF[marker]]}-{marker}"
-    if id in board.parts.counters:
+    id = marker_id(board, marker)
+    if id:
         board.place[id] = where
+
+
+def marker_id(board: Board, kind: str) -> str | None:
+    """The counter of a special marker, if the scenario has it."""
+    counters = board.parts.counters.items()
+    return next((id for id, counter in counters if counter.kind == kind and counter.type == "marker"), None)
 
 
 def _fill_turn_track(board: Board, record: Json) -> None:

@@ -80,6 +80,4 @@ def lay_railroad(t: Turn) -> None:
 @rule("12.3.1", "Steadfastness", also=("5.5.1", "6.7"))
 def extra_dice(board: Board, power: str, what: str) -> int:
     """12.3.1 One more die for the Soviet Union's propaganda and stability tests; in 2018 not on the Home Front."""
-    if power != "ussr" or (what == "home-front" and not board.is_2022):
-        return 0
-    return 1
+    return 0 if power != "ussr" or (what == "home-front" and not board.is_2022) else 1

@@ -45,9 +45,8 @@ def stability_test(t: Turn, power: str, why: str, modifiers: Sequence[Json] = ()
 @rule("5.5.1", "Loss of stability")
 def lose_stability(t: Turn, power: str, levels: int, why: str) -> None:
     """5.5 Move the marker towards collapse; there the power waits for its collapse roll (5.5.2)."""
-    before = t.board.powers[power]["stability"]
-    after = STABILITIES[max(0, STABILITIES.index(before) - levels)]
-    t.emit("stability-changed", power=power, **{"from": before}, to=after, why=why)
+    after = STABILITIES[max(0, STABILITIES.index(t.board.powers[power]["stability"]) - levels)]
+    set_stability(t, power, after, why)
     if after == "collapse":
         t.emit("collapse-due", power=power, how="collapse", rule="5.5.2")
 
@@ -58,7 +57,11 @@ def gain_stability(t: Turn, power: str, why: str) -> None:
     before = t.board.powers[power]["stability"]
     after = STABILITIES[min(len(STABILITIES) - 1, STABILITIES.index(before) + 1)]
     if after != before:
-        t.emit("stability-changed", power=power, **{"from": before}, to=after, why=why)
+        set_stability(t, power, after, why)
+
+
+def set_stability(t: Turn, power: str, to: str, why: str) -> None:
+    t.emit("stability-changed", power=power, **{"from": t.board.powers[power]["stability"]}, to=to, why=why)
 
 
 def is_homeless(board: Board, power: str) -> bool:

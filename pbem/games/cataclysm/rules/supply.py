@@ -6,7 +6,7 @@ from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board
 from .movement import delays, enemy_patrol
-from .occupation import is_base_shore, is_demilitarized, is_friendly_area, is_port, is_restricted, sea_distances
+from .occupation import is_base_shore, is_demilitarized, is_port, is_restricted, sea_distances
 
 LOC_PORT_RANGE = 2
 
@@ -112,7 +112,7 @@ def _line_enters(board: Board, power: str, area: str, near_port: set[str] | None
     place = board.area(area)
     if place.is_sea:
         return not enemy_patrol(board, power, area) and (near_port is None or area in near_port)
-    if is_friendly_area(board, power, area) or board.controller(area) in ports:
+    if board.is_friendly_area(power, area) or board.controller(area) in ports:
         return True
     if place.is_mixed and not board.is_2022:
         return not board.is_enemy_area(power, area) and (near_port is None or area in near_port)

@@ -4,7 +4,7 @@
 the power of ``uk.reserve`` say, are known already.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -25,6 +25,7 @@ from ..rules.production import name_of
 from ..rules.setup import take_named
 from ..rules.soviets import POSTURES
 from ..rules.wars import joined
+from .invariants import PLACES
 
 STAGES = {
     **dict.fromkeys(("distribute", "flags", "transfers", "production", "disposition"), "administration"),
@@ -33,7 +34,6 @@ STAGES = {
     "play": "action",
     "end-phase": "end",
 }
-PLACES = ("available", "box", "cup", "reserve", "display", "play", "away", "storage", "removed", "hand")
 SIDES = ("left", "right", *FACTIONS)
 PERMISSIONS = ("never", "support", "all", "ask")
 STATUSES = ("peace", "limited", "global")
@@ -93,11 +93,6 @@ def fits_scenario(board: Board, value: Any) -> bool:
     return value is None or is_in(value, ("empty", *load("cataclysm").scenarios))
 
 
-def fits_phase(board: Board, value: Any) -> bool:
-    """The phase to which the step belongs."""
-    return value == board.phase and is_in(value, STAGES.values())
-
-
 def fits_failed(board: Board, power: str, value: list[str]) -> bool:
     """Political actions; special ones with their names, as ``special lend-lease``."""
     return all_in(value, (*ACTS, *(f"special {name}" for name in SPECIAL)))
@@ -140,10 +135,6 @@ def _is_war(board: Board, text: str) -> bool:
     )
 
 
-def fits_cubes(board: Board, area: str, value: list[str]) -> bool:
-    return not value or all_in(value, (*board.powers, "neutral"))
-
-
 def fits_control(board: Board, area: str, value: Any) -> bool:
     powers = _several(value)
     return all_in(powers, (*board.powers, "neutral")) and not (powers and board.area(area).is_sea)
@@ -151,10 +142,6 @@ def fits_control(board: Board, area: str, value: Any) -> bool:
 
 def _several(value: Any) -> list[str]:
     return [value] if isinstance(value, str) else value
-
-
-def fits_influence(board: Board, area: str, value: Any) -> bool:
-    return value is True or all_in(value, board.powers)
 
 
 def fits_base(board: Board, area: str, value: Any) -> bool:
@@ -218,20 +205,13 @@ def pairs(board: Board) -> list[tuple[str, str]]:
 
 def places(board: Board) -> dict[str, None]:
     """Places of counters that are no area: the cup, ``track/1939-40``, ``aid/spain/left``, ``influence/hungary``."""
-    return board.known(("places named",), lambda: _places(board))
+    return board.known(("places named",), lambda: dict.fromkeys(sorted({*PLACES, *_places(board)})))
 
 
-def _places(board: Board) -> dict[str, None]:
-    return dict.fromkeys(
-        sorted(
-            {
-                *PLACES,
-                *(f"track/{turn}" for turn in board.parts.turns),
-                *(f"influence/{area}" for area in disputed(board)),
-                *(f"aid/{area}/{side}" for area, side in factions(board)),
-            }
-        )
-    )
+def _places(board: Board) -> Iterator[str]:
+    yield from (f"track/{turn}" for turn in board.parts.turns)
+    yield from (f"influence/{area}" for area in disputed(board))
+    yield from (f"aid/{area}/{side}" for area, side in factions(board))
 
 
 def marker_names(board: Board) -> dict[str, None]:
@@ -437,17 +417,17 @@ flag = one_of(True, False)
 put_scenario = putting(fits_scenario, nothing)
 put_turn = putting(one_in("parts.turns"), attribute("turn"))
 put_stage = putting(one_of(*STAGES), change_stage)
-put_phase = putting(fits_phase, nothing)
+put_phase = putting(lambda board, value: value == board.phase and is_in(value, STAGES.values()), nothing)
 put_crises = putting(count(9), attribute("crises"))
 put_sudden_death = putting(flag, attribute("sudden_death"))
 put_drawer = putting(or_none(one_in("powers")), attribute("drawer"))
 put_last = putting(or_none(one_in("parts.ideologies")), attribute("last"))
 
 put_control = putting(fits_control, change_control)
-put_cubes = putting(fits_cubes, change_cubes)
+put_cubes = putting(lambda board, area, value: not value or all_in(value, (*board.powers, "neutral")), change_cubes)
 put_civil_war = putting(flag, among("civil_wars"))
 put_limited = putting(flag, among("limited"))
-put_influence = putting(fits_influence, change_influence)
+put_influence = putting(lambda board, area, value: value is True or all_in(value, board.powers), change_influence)
 put_base = putting(fits_base, tabled("bases"))
 put_damage = putting(count(99), by_name("damage"))
 

@@ -12,13 +12,6 @@ from ..board.printed import ADJECTIVES, TYPES, Say, plural
 from .telling import moment
 
 ORDER = ("germany", "uk", "japan", "usa", "italy", "france", "ussr", "neutral")
-CLASSES = {
-    "fleet": "naval",
-    "carrier": "naval",
-    "submarine": "naval",
-    "air": "air",
-    "strategic": "air",
-}
 
 
 def mapped(board: Board, facts: Sequence[Json] = ()) -> Json:
@@ -50,7 +43,7 @@ def _area(board: Board, say: Say, id: str) -> Json:
                 "side": power,
                 "code": code,
                 "type": type,
-                "class": CLASSES.get(type, "land"),
+                "class": board.class_of(unit).replace("logistics", "land"),
                 "count": 0,
                 "name": name,
                 "many": plural(name),

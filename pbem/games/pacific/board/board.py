@@ -55,9 +55,7 @@ class Board(WithOptions):
     pack: Json | None
     seen: dict[str, dict[Any, Any]]
     due: dict[tuple[str, ...], None]
-    options: Json
     players: int
-    edition: str
     round: int
     power: str
     phase: str
@@ -155,8 +153,7 @@ class Board(WithOptions):
         seen = self.seen.get(area) or self.looked_at(area)
         if "types" not in seen:
             seen["types"] = summed(row for stack in self.stacks(area) for row in types_of(*stack))
-        types: dict[str, int] = seen["types"]
-        return types
+        return seen["types"]
 
     def count(self, area: str, force: str, key: str) -> int:
         return self.units.get(area, {}).get(force, {}).get(key, 0)

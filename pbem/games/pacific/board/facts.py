@@ -30,9 +30,7 @@ def turn_begun(board: Board, made: Fact) -> None:
     board.bombed = []
 
 
-@fact("phase-begun", "phase")
-def phase_begun(board: Board, made: Fact) -> None:
-    board.phase = made["phase"]
+FACTS.sets("phase-begun", "phase", "phase", to="phase")
 
 
 @fact("game-ended", "winner why area?")
@@ -54,9 +52,7 @@ def units_bought(board: Board, made: Fact) -> None:
     board.bought[made["nation"]] = dict(made["units"])
 
 
-@fact("recruits-raised", "count road")
-def recruits_raised(board: Board, made: Fact) -> None:
-    board.recruits = made["count"]
+FACTS.sets("recruits-raised", "count road", "recruits", to="count")
 
 
 @fact("capital-plundered", "to amount from")
@@ -67,9 +63,7 @@ def capital_plundered(board: Board, made: Fact) -> None:
         board.plunder += made["amount"]
 
 
-@fact("points-changed", "by total why")
-def points_changed(board: Board, made: Fact) -> None:
-    board.vp = made["total"]
+FACTS.sets("points-changed", "by total why", "vp", to="total")
 
 
 @fact("complex-bombed", "area nation dice lost")
@@ -213,14 +207,10 @@ def raid_ended(board: Board, made: Fact) -> None:
     board.bombed.append(made["area"])
 
 
-@fact("program-given", "area program")
-def program_given(board: Board, made: Fact) -> None:
-    board.programs[made["area"]] = made["program"]
+FACTS.sets("program-given", "area program", "programs", to="program", by="area")
 
 
-@fact("battles-ordered", "areas")
-def battles_ordered(board: Board, made: Fact) -> None:
-    board.battles = list(made["areas"])
+FACTS.sets("battles-ordered", "areas", "battles", to="areas")
 
 
 @fact("battle-begun", "area")
@@ -256,9 +246,7 @@ def control_changed(board: Board, made: Fact) -> None:
         board.taken.append(made["area"])
 
 
-@fact("convoy-changed", "zone to before")
-def convoy_changed(board: Board, made: Fact) -> None:
-    board.markers[made["zone"]] = made["to"]
+FACTS.sets("convoy-changed", "zone to before", "markers", to="to", by="zone")
 
 
 @fact("capital-taken", "area power round")

@@ -31,7 +31,7 @@ class View:
         self,
         board: Board,
         phase: str,
-        known: dict[str | tuple[str, ...], Any] | None = None,
+        known: dict[tuple[Any, ...], Any] | None = None,
         standing: dict[str, tuple[dict[str, dict[str, int]], dict[str, int]]] | None = None,
     ) -> None:
         self.board, self.phase = board, phase
@@ -39,11 +39,18 @@ class View:
         self.side, self.enemy = board.side, board.enemy
         self.areas, self.types = board.parts.areas, board.parts.types
 
-    def once(self, name: str | tuple[str, ...], make: Callable[..., Any]) -> Any:
-        """What `make` finds out about the sketch, once for each state of it."""
-        if name not in self.known:
-            self.known[name] = make()
-        return self.known[name]
+
+def once(make: Callable[..., Any]) -> Callable[..., Any]:
+    """A function of a view, or of the scope of one, that looks at the sketch once for each state of it."""
+
+    def found(where: View | OrderContext, *names: str) -> Any:
+        seen = where if isinstance(where, View) else view(where)
+        key = (make, *names)
+        if key not in seen.known:
+            seen.known[key] = make(seen, *names)
+        return seen.known[key]
+
+    return found
 
 
 def view(scope: OrderContext) -> View:
@@ -76,9 +83,9 @@ def movable(seen: View, area: str) -> dict[str, int]:
     return found
 
 
-def starts(scope: OrderContext) -> list[str]:
-    seen = view(scope)
-    return seen.once("starts", lambda: [area for area in seen.board.manned() if movable(seen, area)])
+@once
+def starts(seen: View) -> list[str]:
+    return [area for area in seen.board.manned() if movable(seen, area)]
 
 
 def able(scope: OrderContext) -> dict[str, int]:
@@ -109,9 +116,10 @@ def _is_crowded(seen: View, goal: str, units: dict[str, int]) -> bool:
     return deck_room(seen.board, goal, seen.side) - on_deck(seen.board, goal, seen.side) < sum(units.values())
 
 
+@once
 def goals_of(seen: View, start: str, token: str) -> list[str]:
     """Where one unit may go from an area, in this phase."""
-    return seen.once(("goals", start, token), lambda: _GOALS[_category(seen, token)](seen, start, split(token)[1]))
+    return _GOALS[_category(seen, token)](seen, start, split(token)[1])
 
 
 def _category(seen: View, token: str) -> str:
@@ -164,7 +172,10 @@ def _fly_goals(seen: View, start: str, one: Piece) -> list[str]:
     found = flight.reach(board, start, moves, side)
     if seen.phase == "noncombat":
         return [area for area in found if (area != start or one.flying) and _may_land(seen, area, one)]
-    homes, decks = _homes(seen), _decks(seen, start) if one.type == "fighter" else {}
+    homes, decks = (
+        _homes(seen),
+        _decks(seen, start if seen.areas[start].is_sea else "") if one.type == "fighter" else {},
+    )
     return [
         area
         for area, spent in found.items()
@@ -181,75 +192,60 @@ def _may_land(seen: View, area: str, one: Piece) -> bool:
     return one.type == "fighter" and deck_room(board, area, seen.side) > on_deck(board, area, seen.side)
 
 
+@once
 def _homes(seen: View) -> dict[str, int]:
     """``{area: moves}`` that an aircraft there needs to land on land."""
-    return seen.once(
-        "homes",
-        lambda: spread(
-            (
-                place
-                for area in seen.board.control
-                if seen.board.was_friendly(area, seen.side)
-                for place in [area, *(seen.areas[area].near if seen.areas[area].air_base else ())]
-            ),
-            lambda area: seen.areas[area].near,
-        ),
+    fields = (
+        place
+        for area in seen.board.control
+        if seen.board.was_friendly(area, seen.side)
+        for place in [area, *(seen.areas[area].near if seen.areas[area].air_base else ())]
     )
+    return spread(fields, lambda area: seen.areas[area].near)
 
 
+@once
 def _decks(seen: View, start: str) -> dict[str, int]:
     """``{area: moves}`` that a fighter there needs to land on a deck on which nobody else counts; its own is free."""
-    return seen.once(
-        ("decks", start if seen.areas[start].is_sea else ""),
-        lambda: spread(
-            (zone for zone, room in _free_decks(seen).items() if room + (zone == start) > _counting_on_decks(seen)),
-            lambda area: seen.areas[area].near,
-        ),
-    )
+    free = (zone for zone, room in _free_decks(seen).items() if room + (zone == start) > _counting_on_decks(seen))
+    return spread(free, lambda area: seen.areas[area].near)
 
 
+@once
 def _free_decks(seen: View) -> dict[str, int]:
     board, side = seen.board, seen.side
-    return seen.once(
-        "free",
-        lambda: {
-            zone: deck_room(board, zone, side) - on_deck(board, zone, side)
-            for zone in seen.board.parts.zones
-            if any(one.type == "carrier" for _, one, _ in board.of_side(zone, side))
-        },
-    )
+    return {
+        zone: deck_room(board, zone, side) - on_deck(board, zone, side)
+        for zone in board.parts.zones
+        if any(one.type == "carrier" for _, one, _ in board.of_side(zone, side))
+    }
 
 
+@once
 def _counting_on_decks(seen: View) -> int:
     """How many fighters in the air can land on a deck only."""
-    return seen.once(
-        "needy",
-        lambda: sum(
-            count
-            for area in seen.board.manned()
-            for _, one, count in seen.board.stacks(area, seen.board.forces())
-            if one.flying and _homes(seen).get(area, FAR) > one.left
-        ),
+    return sum(
+        count
+        for area in seen.board.manned()
+        for _, one, count in seen.board.stacks(area, seen.board.forces())
+        if one.flying and _homes(seen).get(area, FAR) > one.left
     )
 
 
 _GOALS = {"land": _march_goals, "special": _march_goals, "sea": _sail_goals, "air": _fly_goals}
 
 
-def flyers(scope: OrderContext) -> list[str]:
+@once
+def flyers(seen: View) -> list[str]:
     """Where aircraft are in the air that may come down in several places."""
-    seen = view(scope)
-    return seen.once(
-        "flyers",
-        lambda: [
-            area
-            for area in seen.board.manned()
-            if any(
-                one.flying and len(guarantee.places(seen.board, area, one, seen.side)) > 1
-                for _, one, _ in seen.board.stacks(area, seen.board.forces())
-            )
-        ],
-    )
+    return [
+        area
+        for area in seen.board.manned()
+        if any(
+            one.flying and len(guarantee.places(seen.board, area, one, seen.side)) > 1
+            for _, one, _ in seen.board.stacks(area, seen.board.forces())
+        )
+    ]
 
 
 def raid_starts(scope: OrderContext) -> list[str]:
@@ -342,11 +338,12 @@ def passengers(seen: View, area: str) -> dict[str, int]:
 
 def boarding(scope: OrderContext) -> list[str]:
     """Where somebody may board a ship."""
-    seen, go = view(scope), scope.form.gives["go"]
-    return seen.once(
-        ("boarding", go),
-        lambda: [area for area in starts(scope) if passengers(seen, area) and any(_quays(seen, area, go))],
-    )
+    return _boarding(scope, scope.form.gives["go"])
+
+
+@once
+def _boarding(seen: View, go: str) -> list[str]:
+    return [area for area in starts(seen) if passengers(seen, area) and any(_quays(seen, area, go))]
 
 
 def _quays(seen: View, area: str, go: str) -> Iterator[str]:
@@ -534,8 +531,12 @@ def landing_shores(scope: OrderContext) -> list[str] | None:
 
 def battles(scope: OrderContext) -> list[str] | None:
     """Where there will be battles, as far as it is known."""
-    seen = view(scope)
-    return seen.once("battles", lambda: battles_to_come(seen.board)) if scope.items else None
+    return _battles(scope) if scope.items else None
+
+
+@once
+def _battles(seen: View) -> list[str]:
+    return battles_to_come(seen.board)
 
 
 def unprogrammed(scope: OrderContext) -> list[str] | None:

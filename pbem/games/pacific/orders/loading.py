@@ -102,8 +102,7 @@ def is_free(settler: Any, ship: Piece) -> bool:
 
 def number_of(by: Json, ships: list[Ship]) -> int:
     """How many of some ships a line names."""
-    number: int = by["n"] if by["n"] != "all" else max(len(ships), 1)
-    return number
+    return by["n"] if by["n"] != "all" else max(len(ships), 1)
 
 
 def no_such_ship(settler: Any, zone: str, by: Json) -> None:

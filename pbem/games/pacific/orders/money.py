@@ -140,10 +140,8 @@ class Purchase(Decision):
         return {}
 
     def examples(self, board: Board, ask: Ask) -> list[dict[str, dict[str, int]]]:
-        shown = [{}]
-        for nation in economy.buyers(board, ask.power):
-            shown.append({nation: {"infantry": board.money[nation] // 3}})
-        return shown[:5]
+        buyers = economy.buyers(board, ask.power)[:4]
+        return [{}, *({nation: {"infantry": board.money[nation] // 3}} for nation in buyers)]
 
 
 def _together(scope: OrderContext, parts: list[Json]) -> dict[str, int]:

@@ -162,9 +162,7 @@ class Moves(Decision):
         return scope.state.line(scope)
 
     def dismantle(self, item: Any) -> tuple[Form, Json]:
-        if not item:
-            return self.form(self.empty), {}
-        return self.form(item["go"]), places(item)
+        return (self.form(item["go"]), places(item)) if item else (self.form(self.empty), {})
 
     def schema(self) -> Json:
         return {"type": "array", "items": {"anyOf": [_shape(go) for go in self.goes]}}

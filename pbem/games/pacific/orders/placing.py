@@ -60,10 +60,6 @@ def _seats(scope: OrderContext) -> int:
     return next(fitting, 0)
 
 
-def _seatless(scope: OrderContext) -> dict[str, int]:
-    return {placement.COMPLEX: 0}
-
-
 def _sites(scope: OrderContext) -> list[str]:
     """Where something of the nation can still be placed."""
     used, built = _placed_by(scope.items, scope["nation"])
@@ -83,7 +79,7 @@ class Placement(Decision):
     forms = (
         Form(
             "place UNITS {in/on/at AREA} [for NATION]",
-            units=NewUnits(of=_placeable, price=_seatless, purse=_seats, needs=("area",)),
+            units=NewUnits(of=_placeable, price=lambda scope: {placement.COMPLEX: 0}, purse=_seats, needs=("area",)),
             area=Place(of=_sites, needs=("nation",)),
             nation=Name("nation", of=_placing, checked_by_rules=True, chance=100),
         ),

@@ -16,8 +16,7 @@ PHASE_OF = beside(__file__, "phases")
 def number(board: Board, power: str) -> int:
     order = board.parts.powers
     is_done = board.round > 0 and order.index(board.power) > order.index(power)
-    found: int = max(board.round, 1) + is_done
-    return found
+    return max(board.round, 1) + is_done
 
 
 def is_over(board: Board, power: str, kind: str) -> bool:
@@ -25,11 +24,7 @@ def is_over(board: Board, power: str, kind: str) -> bool:
     if kind == "bid":
         return board.round > 0
     phase = PHASE_OF.get(kind)
-    return board.power == power and phase is not None and board.phase in PHASES and _is_behind(board.phase, phase)
-
-
-def _is_behind(phase: str, other: str) -> bool:
-    return PHASES.index(phase) > PHASES.index(other)
+    return board.power == power and phase is not None and board.phase in PHASES[PHASES.index(phase) + 1 :]
 
 
 def needs(one: Any, later: Any) -> bool:

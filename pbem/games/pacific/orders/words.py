@@ -21,8 +21,6 @@ from ..board.board import Board
 from ..rules.programs import STANCES
 from .wishes import wish_at
 
-MARKS = frozenset("!~^#%=+@0123456789")  # states of a unit: damaged, spent … and moves left
-
 
 class Wishes(Units):
     """``2 infantry``, ``china infantry``, ``all fighters``, ``transport(armor)``, ``battleship!``, ``fighter@2``."""

@@ -103,7 +103,7 @@ def landings(board: Board) -> list[Json]:
         for _ in range(count if one.flying else 0)
     ]
     side = plan.side
-    flying.sort(key=lambda row: bool(guarantee.fields(board, row[0], row[2].left, row[2].type, side)))
+    flying.sort(key=lambda row: bool(guarantee.fields(board, row[0], row[2].left, side)))
     for area, token, one in flying:
         goal = _goal(plan, area, token, one)
         if goal:
@@ -120,7 +120,7 @@ def _goal(plan: Trial, area: str, token: str, one: Piece) -> str | None:
     """Where an aircraft comes down; among decks the first that leaves no other fighter without one."""
     board, side = plan.board, plan.side
     options = sheltered(board, guarantee.places(board, area, one, side), side)
-    if not options or guarantee.fields(board, area, one.left, one.type, side):
+    if not options or guarantee.fields(board, area, one.left, side):
         return options[0] if options else None
     return min(options, key=lambda zone: _left_over(board, side, area, token, zone))
 

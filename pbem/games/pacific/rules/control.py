@@ -49,12 +49,8 @@ def conquer(t: Turn | Trial, area: str) -> Asking[None]:
 
 def land_forces(board: Board, area: str) -> list[str]:
     """The forces of the power in turn that have land units in an area, in a fixed order."""
-    types = board.parts.types
-    found = []
-    for force, one, _ in board.stacks(area, board.forces()):
-        if types[one.type].category == "land" and force not in found:
-            found.append(force)
-    return found
+    types, stacks = board.parts.types, board.stacks(area, board.forces())
+    return list(dict.fromkeys(force for force, one, _ in stacks if types[one.type].category == "land"))
 
 
 def new_holder(t: Turn | Trial, area: str, forces: list[str]) -> Asking[str]:
@@ -146,14 +142,14 @@ def seize_capital(t: Turn | Trial, area: str) -> None:
 
 
 @rule("VIC-2", "Scoring")
-def points(t: Turn) -> Asking[None]:
+def points(t: Turn) -> None:
     """VIC-2. Japan scores one point for every full 10 IPCs collected and plundered this turn, together."""
     board = t.board
     collected = production(board, "japan") if board.capital_held("japan") else 0
     by = scored(collected, board.plunder, board.parts.turn["victory"]["ipc_per_point"])
     if by:
         t.emit("points-changed", by=by, total=board.vp + by, why="income")
-    yield from check_points(t, collected)
+    check_points(t, collected)
 
 
 @rule("VIC-2", "Scoring")
@@ -170,15 +166,13 @@ def lose_points(t: Turn | Trial, amount: int, number: str, why: str) -> None:
 
 
 @rule("VIC-1", "Japan wins on points", also=("VIC-7",))
-def check_points(t: Turn | Trial, collected: int) -> Asking[None]:
+def check_points(t: Turn | Trial, collected: int) -> None:
     """VIC-1. 22 points at the end of Japan's turn win.  VIC-7: an income of 9 or less loses."""
     why = on_points(t.board, t.board.vp, collected)
     if why == "points":
         t.emit("game-ended", winner="axis", why="points")
     elif why == "income":
         t.emit("game-ended", rule="VIC-7", winner="allies", why="income")
-    return
-    yield
 
 
 @rule("VIC-1", "Japan wins on points", also=("VIC-7",))

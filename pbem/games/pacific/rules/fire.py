@@ -48,6 +48,13 @@ def can_hit(token: str, targets: dict[str, int], destroyer: bool) -> bool:
     return bool(kinds)
 
 
+def anybody_hits(board: HasParts, ours: dict[str, int], theirs: dict[str, int]) -> bool:
+    """SEA-9. Whether attackers can hit any defender at sea, or these any of them."""
+    types = board.parts.types
+    attack = any(types[split(t)[1].type].attack and can_hit(t, theirs, has_destroyer(ours)) for t in ours)
+    return attack or any(can_hit(token, ours, has_destroyer(theirs)) for token in theirs)
+
+
 @rule("MUL-3", "Allied destroyer")
 def has_destroyer(units: dict[str, int]) -> bool:
     """MUL-3. Any destroyer of the side, an ally's included, counts in its defence."""

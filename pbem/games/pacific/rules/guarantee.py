@@ -19,11 +19,17 @@ InNeed = tuple[str, str, int, tuple[str, ...]]
 # -- the guarantee -------------------------------------------------------------------------------------------
 
 
-def fields(board: Board, start: str, moves: int, type: str, side: str) -> list[str]:
-    """Territories where an aircraft could land with `moves` left, cheapest first."""
+def fields(board: Board, start: str, moves: int, side: str, decks: bool = False) -> list[str]:
+    """Territories where an aircraft could land with `moves` left, and zones where decks have room for a fighter,
+    cheapest first."""
     found = reach(board, start, moves, side)
-    places = [area for area in found if area in board.control and board.was_friendly(area, side)]
-    return sorted(places, key=lambda area: (found[area], area))
+
+    def is_open(place: str) -> bool:
+        if board.parts.areas[place].is_sea:
+            return decks and deck_room(board, place, side) > on_deck(board, place, side)
+        return place in board.control and board.was_friendly(place, side)
+
+    return sorted(filter(is_open, found), key=lambda place: (found[place], place))
 
 
 @rule("MOV-9", "Risky moves", also=("MOV-7", "MOV-10"))
@@ -57,7 +63,7 @@ def without_a_field(board: Board, side: str) -> list[InNeed]:
         (area, f"{force}/{one.key}", count, zones_in_reach(board, area, one, side))
         for area in sorted(board.units)
         for force, one, count in board.stacks(area, board.forces())
-        if one.flying and not fields(board, area, one.left, one.type, side)
+        if one.flying and not fields(board, area, one.left, side)
     ]
 
 
@@ -84,7 +90,7 @@ def _all_find_decks(board: Board, needy: list[InNeed], side: str, enemy: str) ->
             if not count:
                 continue
             flown.add(zone, force, "fighter", -count)
-            if not fields(board, zone, moves, "fighter", side):
+            if not fields(board, zone, moves, side):
                 flying = split(f"{force}/fighter@{moves}")[1]
                 grounded.append((zone, f"{force}/fighter", count, zones_in_reach(board, zone, flying, side)))
     return not _unmatched(flown, [*needy, *grounded], side, enemy)
@@ -198,13 +204,7 @@ def share(needy: list[InNeed], room: dict[str, int]) -> list[tuple[str, str, int
 
 def places(board: Board, area: str, one: Piece, side: str) -> list[str]:
     """Where an aircraft in the air may come down now: territories, and zones with deck room for a fighter."""
-    found = reach(board, area, one.left, side)
-    options = [place for place in found if place in board.control and board.was_friendly(place, side)]
-    if one.type == "fighter":
-        for zone in found:
-            if board.parts.areas[zone].is_sea and deck_room(board, zone, side) > on_deck(board, zone, side):
-                options.append(zone)
-    return sorted(options, key=lambda place: (found[place], place))
+    return fields(board, area, one.left, side, decks=one.type == "fighter")
 
 
 @rule("MOV-7", "Landing", also=("MOV-9",))

@@ -28,7 +28,7 @@ def fire(
         return {}
     if t.board.option("antiaircraft-falls") != "own-die":
         return (yield from losses.remove(t, area, board.power, aircraft, hits, order, why="antiaircraft"))
-    fallen = fallen_by_dice(line, rolled, least)
+    fallen = summed((token, 1) for token, die in zip(line, rolled) if die <= least)
     losses.gone(t, area, fallen, "antiaircraft")
     return fallen
 
@@ -44,8 +44,3 @@ def in_line(aircraft: dict[str, int]) -> list[str]:
         return (one.type != "fighter", -1 if one.moves is None else one.moves, token)
 
     return [token for token in sorted(aircraft, key=rank) for _ in range(aircraft[token])]
-
-
-def fallen_by_dice(line: list[str], rolled: list[int], least: int) -> dict[str, int]:
-    """Which aircraft fall when the dice are theirs in order, ``{token: n}``."""
-    return summed((token, 1) for token, die in zip(line, rolled) if die <= least)

@@ -44,19 +44,14 @@ def battle(t: Turn, area: str) -> Asking[None]:
     board = t.board
     landing = yield from land_troops(t, area)
     ships = bombarding(board, area, landing)
-    forces_met(
-        t,
-        meeting(
-            board,
-            area,
-            attackers(board, area),
-            board.defenders(area, board.enemy),
-            ships=ships,
-            amphibious=bool(landing),
-            guns=board.has_gun(area, board.enemy),
-            own_die=board.option("antiaircraft-falls") == "own-die",
-        ),
+    ours, theirs, has_guns = (
+        attackers(board, area),
+        board.defenders(area, board.enemy),
+        board.has_gun(area, board.enemy),
     )
+    own_die = board.option("antiaircraft-falls") == "own-die"
+    met = meeting(board, area, ours, theirs, ships, amphibious=bool(landing), guns=has_guns, own_die=own_die)
+    forces_met(t, met)
     marked = yield from bombardment(t, area, ships)
     yield from guns(t, area)
     round = 0

@@ -35,7 +35,8 @@ def choose(
     if "losses" in program or program.get("stance") == "TAAC":
         rounds.followed(t, area, program, "losses")
         return programs.select(program, targets, pools, published)
-    about = {"area": area, "hits": pools, "units": targets, "order": order, "side": _side(t, power)}
+    side = "attack" if power == t.board.power else "defence"
+    about = {"area": area, "hits": pools, "units": targets, "order": order, "side": side}
     if bystanders:
         about["bystanders"] = bystanders
     owners = [power] if power == t.board.power else defenders_of(t.board, targets)
@@ -67,17 +68,9 @@ def agree(t: Turn, owners: list[str], about: Json) -> Asking[dict[str, int]]:
 
 def defenders_of(board: Board, targets: dict[str, int]) -> list[str]:
     """The powers whose units may be hit; one of them speaks for all when one person plays them."""
-    powers = []
-    for token in targets:
-        power = POWER_OF[token.partition("/")[0]]
-        if power not in powers:
-            powers.append(power)
-    powers.sort(key=board.parts.powers.index)
+    hit = {POWER_OF[token.partition("/")[0]] for token in targets}
+    powers = [power for power in board.parts.powers if power in hit]
     return powers[:1] if board.players == 2 else powers
-
-
-def _side(t: Turn, power: str) -> str:
-    return "attack" if power == t.board.power else "defence"
 
 
 def take(t: Turn, area: str, selection: dict[str, int]) -> dict[str, int]:

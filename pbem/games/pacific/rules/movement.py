@@ -172,8 +172,9 @@ def adjacent(plan: Plan, path: list[str]) -> bool:
 def march(plan: Plan, units: dict[str, int], path: list[str]) -> None:
     """MOV-3. Land units stop where the enemy is; only tanks drive on, through empty land (LND-9)."""
     board, areas = plan.board, plan.board.parts.areas
-    if any(areas[area].is_sea for area in path):
-        plan.refuse("pac-wrong-way", rule="MOV-1", units=shown(units), area=next(a for a in path if areas[a].is_sea))
+    at_sea = [area for area in path if areas[area].is_sea]
+    if at_sea:
+        plan.refuse("pac-wrong-way", rule="MOV-1", units=shown(units), area=at_sea[0])
         return
     if not land_units_free(plan, units, path):
         return
@@ -238,10 +239,9 @@ def sail(plan: Plan, units: dict[str, int], path: list[str]) -> None:
     Ruling R-NCM-3-patrol.
     """
     board, areas = plan.board, plan.board.parts.areas
-    if any(not areas[zone].is_sea for zone in path):
-        plan.refuse(
-            "pac-wrong-way", rule="MOV-1", units=shown(units), area=next(a for a in path if not areas[a].is_sea)
-        )
+    ashore = [area for area in path if not areas[area].is_sea]
+    if ashore:
+        plan.refuse("pac-wrong-way", rule="MOV-1", units=shown(units), area=ashore[0])
         return
     left = moves_left(plan, units, path)
     if left is None:
@@ -249,12 +249,8 @@ def sail(plan: Plan, units: dict[str, int], path: list[str]) -> None:
     subs_only = all(split(token)[1].type == "submarine" for token in units)
     for zone in path[1:-1]:
         if stopped(board, zone, plan.enemy, subs_only):
-            plan.refuse(
-                "pac-stop",
-                rule="CAP-2" if not board.warships(zone, plan.enemy) else "MOV-3",
-                units=shown(units),
-                area=zone,
-            )
+            number = "MOV-3" if board.warships(zone, plan.enemy) else "CAP-2"
+            plan.refuse("pac-stop", rule=number, units=shown(units), area=zone)
             return
     goal = path[-1]
     if plan.phase == "noncombat" and board.blocks(goal, plan.enemy):
@@ -272,7 +268,7 @@ def sail(plan: Plan, units: dict[str, int], path: list[str]) -> None:
     ]
     plan.emit("units-moved", path=path, units=changes, attack=plan.phase == "combat")
     if plan.phase == "combat" and warship:
-        for zone in passed(path):
+        for zone in path[1:]:  # its first zone too, if a move is spent to stay there (CNV-4)
             pass_convoy(plan, zone)
 
 
@@ -286,11 +282,6 @@ def added(plan: Plan, token: str, path: list[str], evading: Json) -> dict[str, A
 
 def stopped(board: Board, zone: str, enemy: str, subs_only: bool) -> bool:
     return bool(board.warships(zone, enemy)) or (not subs_only and board.blocks(zone, enemy))
-
-
-def passed(path: list[str]) -> list[str]:
-    """The zones that a path enters, and its first one if a move is spent to stay there (CNV-4)."""
-    return [b for a, b in zip(path, path[1:])]
 
 
 @rule("NAV-1", "Naval base", also=("NAV-2", "MOV-6", "CNV-4"))

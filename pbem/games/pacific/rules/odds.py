@@ -16,7 +16,7 @@ from pbem.core.data.collecting import summed
 from ..board.pieces import split
 from . import casualties, odds_sea
 from .chances import hit_weights, scaled
-from .fire import attack_values
+from .fire import anybody_hits, attack_values
 from .odds_battle import Battle, tokens
 
 BITS = 80  # a probability is an integer over 2**BITS
@@ -68,7 +68,7 @@ class Odds:
         if not ours or not theirs:
             return False
         sides = tokens("us", dict(ours)), tokens("japan", dict(theirs))
-        return not self.battle.at_sea or odds_sea.can_fight(self.battle, *sides)
+        return not self.battle.at_sea or anybody_hits(self.battle, *sides)
 
     def survivors(self, side: str) -> dict[Units, int]:
         """``{units left: mass}`` of one side ("attack" or "defence"), best first."""
@@ -237,9 +237,7 @@ def _packed(weights: list[int], most: int) -> int:
 
 
 def _capped(weights: list[int], most: int) -> list[int]:
-    if len(weights) <= most + 1:
-        return weights
-    return [*weights[:most], sum(weights[most:])]
+    return weights if len(weights) <= most + 1 else [*weights[:most], sum(weights[most:])]
 
 
 def _attack(battle: Battle, units: list[str]) -> list[int]:

@@ -13,7 +13,7 @@ from pbem.core.data.collecting import summed
 from ..board.pieces import split
 from . import casualties
 from .chances import hit_weights, scaled
-from .fire import can_hit, has_destroyer
+from .fire import anybody_hits, can_hit, has_destroyer
 from .odds_battle import Battle
 
 POOLS = ("any", "air", "sub")
@@ -193,11 +193,4 @@ def goes_on(battle: Battle, ours: dict[str, int], theirs: dict[str, int], first:
         return False
     if not first and sum(ours.values()) < battle.below:
         return False
-    return can_fight(battle, ours, theirs)
-
-
-def can_fight(battle: Battle, ours: dict[str, int], theirs: dict[str, int]) -> bool:
-    """SEA-9. Whether anybody can hit anybody."""
-    types = battle.parts.types
-    attack = any(types[split(t)[1].type].attack and can_hit(t, theirs, has_destroyer(ours)) for t in ours)
-    return attack or any(can_hit(token, ours, has_destroyer(theirs)) for token in theirs)
+    return anybody_hits(battle, ours, theirs)

@@ -7,8 +7,8 @@ from pbem.core.rules.rulebook import rule
 from ..board.board import Board, Turn
 from ..board.parts import POWER_OF
 from ..board.pieces import Piece
+from . import guarantee
 from .bases import deck_room, on_deck
-from .flight import reach
 
 
 @rule("CAP-5", "Landing CAP", also=("AIR-2", "CAP-6"))
@@ -99,13 +99,4 @@ def _elsewhere(one: Piece) -> bool:
 
 def havens(board: Board, zone: str, side: str) -> list[str]:
     """Where a fighter can go that has lost its deck in a zone."""
-    found = []
-    for area in reach(board, zone, 1, side):
-        if area == zone:
-            continue
-        if area in board.control:
-            if board.was_friendly(area, side):
-                found.append(area)
-        elif deck_room(board, area, side) > on_deck(board, area, side):
-            found.append(area)
-    return sorted(found)
+    return sorted(place for place in guarantee.fields(board, zone, 1, side, decks=True) if place != zone)

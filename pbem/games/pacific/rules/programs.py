@@ -85,27 +85,18 @@ def leave(state: Json) -> dict[str, str] | None:
     return {"do": "leave"} if state["may_leave"] else None
 
 
-def order_of(program: Json | None, published: list[str]) -> list[str]:
-    """The order of loss of a program: its own, and where it says nothing the published one."""
-    return casualties.completed((program or {}).get("losses", ()), published)
-
-
 @rule("PRG-1", "Battle programs", also=("LND-3",))
-def select(program: Json, targets: dict[str, int], pools: dict[str, int], published: list[str]) -> dict[str, int]:
+def select(
+    program: Json | None, targets: dict[str, int], pools: dict[str, int], published: list[str]
+) -> dict[str, int]:
     """PRG-1. The losses that a program chooses; TAAC keeps one unit that can take the place to the last."""
-    order = order_of(program, published)
-    if (program or {}).get("stance") != "TAAC":
-        return casualties.by_order(targets, pools, order)
-    signer = last_ground(targets, order)
-    if signer is None:
-        return casualties.by_order(targets, pools, order)
-    rest = dict(targets)
-    rest[signer] -= 1
+    program = program or {}
+    order = casualties.completed(program.get("losses", ()), published)
+    signer = last_ground(targets, order) if program.get("stance") == "TAAC" else None
+    rest = {token: count - (token == signer) for token, count in targets.items()}
     rest = {token: count for token, count in rest.items() if count}
-    total = casualties.limits(targets, pools)[1]
-    if casualties.limits(rest, pools)[1] < total:
-        return casualties.by_order(targets, pools, order)
-    return casualties.by_order(rest, pools, order)
+    enough = casualties.limits(rest, pools)[1] == casualties.limits(targets, pools)[1]
+    return casualties.by_order(rest if enough else targets, pools, order)
 
 
 def last_ground(targets: dict[str, int], order: list[str]) -> str | None:

@@ -37,12 +37,9 @@ def carriers_come(plan: Trial, load: Callable[..., Any], sail: Callable[..., Any
 
 def in_need(plan: Trial) -> list[guarantee.InNeed]:
     """Fighters in the air that no deck and no land takes as things stand: ``[(area, token, count, zones)]``."""
-    board, side, flying = plan.board, plan.side, []
-    for area in sorted(board.units):
-        for force, one, count in board.stacks(area, board.forces()):
-            if one.flying and one.type == "fighter" and not guarantee.fields(board, area, one.left, one.type, side):
-                flying.append((area, f"{force}/{one.key}", count, guarantee.zones_in_reach(board, area, one, side)))
-    room = guarantee.decks_free(board, side) if flying else {}
+    stuck = guarantee.without_a_field(plan.board, plan.side)
+    flying = [row for row in stuck if split(row[1])[1].type == "fighter"]
+    room = guarantee.decks_free(plan.board, plan.side) if flying else {}
     short = {(area, token) for area, token, _ in guarantee.share(flying, room)}
     return [row for row in flying if (row[0], row[1]) in short]
 

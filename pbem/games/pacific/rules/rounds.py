@@ -67,15 +67,8 @@ def shoot(
         place += count
         if scored:
             hits[token] = hits.get(token, 0) + scored
-    t.emit(
-        "dice-rolled",
-        area=area,
-        side=side,
-        what=what,
-        shots=[list(shot) for shot in shots],
-        dice=rolled,
-        hits=sum(hits.values()),
-    )
+    fired, total = [list(shot) for shot in shots], sum(hits.values())
+    t.emit("dice-rolled", area=area, side=side, what=what, shots=fired, dice=rolled, hits=total)
     return hits
 
 

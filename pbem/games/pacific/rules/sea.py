@@ -9,7 +9,7 @@ from ..board.board import Board, Turn
 from ..board.parts import POWER_OF, SIDES
 from ..board.pieces import Piece, split
 from . import casualties, control, kamikaze, losses, patrol
-from .fire import can_hit, has_destroyer
+from .fire import anybody_hits, can_hit, has_destroyer
 from .rounds import ask_press, battle_over, defence, followed, forces_met, leave, meeting, retreat, shoot, spent, tally
 
 ORDER = ("battleship", "carrier", "destroyer", "submarine", "transport", "fighter", "bomber")
@@ -53,7 +53,7 @@ def battle(t: Turn, zone: str) -> Asking[None]:
     round, submerge = 0, None
     while raid or (attackers(board, zone) and defenders(board, zone) and can_fight(board, zone)):
         round += 1
-        marked = yield from kamikaze.strike(t, zone, raid) if raid else _nothing()
+        marked = (yield from kamikaze.strike(t, zone, raid)) if raid else {}
         raid = []
         yield from one_round(t, zone, round, submerge, marked)
         submerge = None
@@ -68,18 +68,10 @@ def battle(t: Turn, zone: str) -> Asking[None]:
     battle_over(t, zone, round, False)
 
 
-def _nothing() -> Asking[Json]:
-    return {}
-    yield
-
-
 @rule("SEA-9", "End", also=("SEA-4", "CAP-4"))
 def can_fight(board: Board, zone: str) -> bool:
     """SEA-9. Whether anybody can hit anybody: submarines and aircraft without a destroyer cannot (SEA-4)."""
-    ours, theirs = tally(attackers(board, zone)), tally(defenders(board, zone))
-    types = board.parts.types
-    attack = any(types[split(token)[1].type].attack and can_hit(token, theirs, has_destroyer(ours)) for token in ours)
-    return attack or any(can_hit(token, ours, has_destroyer(theirs)) for token in theirs)
+    return anybody_hits(board, tally(attackers(board, zone)), tally(defenders(board, zone)))
 
 
 # -- a round -------------------------------------------------------------------------------------------------
@@ -266,14 +258,7 @@ def after_round(t: Turn, zone: str, round: int) -> Asking[tuple[bool, int]]:
 
 def expected(board: Board, zone: str, units: dict[str, int], targets: dict[str, int], attacking: bool) -> int:
     """The hits that units must be expected to score in a round on what they can hit, in sixths."""
-    destroyer, types = has_destroyer(units), board.parts.types
-    total = 0
-    for token, count in units.items():
-        type = split(token)[1].type
-        if can_hit(token, targets, destroyer):
-            value = types[type].attack if attacking else defence(board, zone, types[type].defence)
-            total += count * value
-    return total
+    return sum(count * value for _, count, value in shots_of(board, zone, units, targets, attacking))
 
 
 def havens(board: Board, zone: str) -> list[str]:

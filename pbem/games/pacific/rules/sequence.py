@@ -13,19 +13,6 @@ from ..board.pieces import Piece, ready
 from . import battle, control, economy, kamikaze, movement, patrol, placement, raids
 from .due import DUE
 
-PHASES = (
-    "purchase",
-    "land-patrol",
-    "combat-movement",
-    "kamikaze",
-    "combat",
-    "markers",
-    "noncombat-movement",
-    "placement",
-    "refit",
-    "income",
-)
-
 
 @rule("ORD-2", "Nine phases")
 def next_procedure(board: Board) -> tuple[str, Json] | None:
@@ -87,14 +74,6 @@ def phase(name: str, acts: Callable[[Turn], Asking[None] | None]) -> Procedure:
     return procedure
 
 
-def phase_raid(t: Turn, power: str, round: int, area: str) -> Asking[None]:
-    yield from raids.raid(t, area)
-
-
-def phase_battle(t: Turn, power: str, round: int) -> Asking[None]:
-    yield from battle.next_battle(t)
-
-
 @rule("END-1", "Phase 8")
 def refit(t: Turn) -> None:
     """END-1. Submarines surface, battleships are repaired; what units did this turn is forgotten (R-SEA-3-phase)."""
@@ -119,7 +98,7 @@ def phase_income(t: Turn, power: str, round: int) -> Asking[None]:
     board = t.board
     yield from economy.income(t)
     if board.power == "japan":
-        yield from control.points(t)
+        control.points(t)
         if board.result:
             return
     order = board.parts.powers
@@ -144,18 +123,24 @@ def agreed_end(t: Turn, power: str, left: list[str], why: str) -> None:
 ENDING = Ending("VIC-1", lambda board, power: SIDES[power], lambda board: list(board.parts.powers), agreed_end)
 
 
+HAPPENS: dict[str, Callable[[Turn], Asking[None] | None] | None] = {  # in the order of the phases
+    "purchase": economy.purchase,  # phase 1
+    "land-patrol": patrol.land,  # phase 2
+    "combat-movement": movement.combat_movement,  # phase 3
+    "kamikaze": kamikaze.declare,  # phase 4 begins: before any die
+    "combat": None,
+    "markers": control.markers,  # phase 5
+    "noncombat-movement": movement.noncombat_movement,  # phase 6
+    "placement": placement.place_new_units,  # phase 7
+    "refit": refit,  # phase 8
+    "income": None,
+}
+PHASES = tuple(HAPPENS)
 STEPS: dict[str, Procedure] = {
+    **{name: phase(name, acts) for name, acts in HAPPENS.items() if acts},
     "opening": opening,
-    "purchase": phase("purchase", economy.purchase),  # phase 1
-    "land-patrol": phase("land-patrol", patrol.land),  # phase 2
-    "combat-movement": phase("combat-movement", movement.combat_movement),  # phase 3
-    "kamikaze": phase("kamikaze", kamikaze.declare),  # phase 4 begins: before any die
-    "raid": phase_raid,
-    "battle": phase_battle,
-    "markers": phase("markers", control.markers),  # phase 5
-    "noncombat-movement": phase("noncombat-movement", movement.noncombat_movement),  # phase 6
-    "placement": phase("placement", placement.place_new_units),  # phase 7
-    "refit": phase("refit", refit),  # phase 8
+    "raid": lambda t, power, round, area: raids.raid(t, area),
+    "battle": lambda t, power, round: battle.next_battle(t),
     "income": phase_income,
 }
 PROCEDURES = {name: DUE.step(procedure) for name, procedure in STEPS.items()}

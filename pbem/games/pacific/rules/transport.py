@@ -168,17 +168,8 @@ def unload(plan: Trial, item: Json) -> None:
             plan.refuse("pac-evaded", rule="TRN-2", ship=f"{force}/{ship.type}")
             return
         becomes = ship.but(None, unloaded=True, spent=True) if force in board.forces() else ship.but(unloaded=True)
-        plan.emit(
-            "landing-declared",
-            rule="AMP-1",
-            zone=zone,
-            area=area,
-            force=force,
-            ship=ship.key,
-            count=count,
-            becomes=becomes,
-            cargo=cargo,
-        )
+        said = {"zone": zone, "area": area, "count": count, "cargo": cargo}
+        plan.emit("landing-declared", rule="AMP-1", force=force, ship=ship.key, becomes=becomes, **said)
         return
     if not friendly or board.blocks(zone, plan.enemy):
         plan.refuse("pac-enemy-there", rule="NCM-3", area=zone if friendly else area)
@@ -214,16 +205,8 @@ def ashore(t: Turn | Trial, item: Json, number: str) -> None:
     mine = force in t.board.forces()
     becomes = ship.but(None, left, unloaded=True, spent=mine or ship.spent, on_raid=False)
     landed = {f"{token}+": count for token, count in item["cargo"].items()}
-    t.emit(
-        "units-landed",
-        rule=number,
-        zone=item["zone"],
-        area=item["area"],
-        ship=item["ship"],
-        count=item["count"],
-        becomes=becomes,
-        cargo=landed,
-    )
+    said = {name: item[name] for name in ("zone", "area", "ship", "count")}
+    t.emit("units-landed", rule=number, becomes=becomes, cargo=landed, **said)
 
 
 # -- over the whole set --------------------------------------------------------------------------------------

@@ -67,8 +67,6 @@ class Board(WithOptions):
 
     __slots__ = STATE.slots
     parts: Parts
-    options: Json
-    edition: str
     version: int
     place: dict[str, str]
     at: dict[str, list[str]]

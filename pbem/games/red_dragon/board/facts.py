@@ -108,9 +108,7 @@ def war_ended(board: Board, made: Fact) -> None:
     board.bound.extend(made["bound"])
 
 
-@fact("op-demanded", "op")
-def op_demanded(board: Board, made: Fact) -> None:
-    board.must = made["op"]
+FACTS.sets("op-demanded", "op", "must", to="op")
 
 
 @fact("unit-reduced", "unit area why")
@@ -168,9 +166,7 @@ def ceasefire_over(board: Board, made: Fact) -> None:
     board.ceasefire.remove(made["side"])
 
 
-@fact("double-action", "side")
-def double_action(board: Board, made: Fact) -> None:
-    board.double = made["side"]
+FACTS.sets("double-action", "side", "double", to="side")
 
 
 @fact("double-taken", "side")

@@ -16,8 +16,7 @@ EVENTS = "events"
 def number(board: Board, power: str) -> int:
     """PRC actions are counted when they are over, and the Allied activity of the same number follows."""
     is_allied = power == "allied" and board.stage.startswith("allied") and board.stage != "allied-set-up"
-    found: int = board.actions if is_allied else board.actions + 1
-    return found
+    return board.actions if is_allied else board.actions + 1
 
 
 def is_over(board: Board, power: str, kind: str) -> bool:

@@ -4,7 +4,7 @@ A *shot* is a pair [shooter, target].  Fire is judged and allocated before anyth
 the units that will take part; `ashore` names those that are at sea now and will fight as land units.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from pbem.core.data.problems import Problem
@@ -298,33 +298,26 @@ def default_fire(
             count[target] += 1
     named = {shooter for shooter, _ in given}
     guarded = {target for target in targets if protected(board, target)}
-    late = []
-    for shooter in sorted(shooters, key=lambda id: units[id].order):
-        if shooter in named:
-            continue
+
+    def fires(shooter: str, among: Collection[str]) -> bool:
         at_sea = shooter not in ashore and _floats(board, shooter)
         options = [
             (-factor, count[target], target)
-            for target in targets
-            if target not in guarded and (factor := _factor(board, shooter, at_sea, target, landed[target])[0])
+            for target in among
+            if (factor := _factor(board, shooter, at_sea, target, landed[target])[0])
         ]
         if options:
             target = min(options)[2]
             count[target] += 1
             shots.append([shooter, target])
-        elif guarded:
-            late.append(shooter)
-    if late and all(count[ship] for ship in screen_of(board, targets, shooters, ashore)):
+        return bool(options)
+
+    free = [target for target in targets if target not in guarded]
+    waiting = sorted((id for id in shooters if id not in named), key=lambda id: units[id].order)
+    late = [shooter for shooter in waiting if not fires(shooter, free)]
+    if guarded and late and all(count[ship] for ship in screen_of(board, targets, shooters, ashore)):
         for shooter in late:
-            options = [
-                (-factor, count[target], target)
-                for target in guarded
-                if (factor := effective_factor(board, shooter, target, ashore)[0])
-            ]
-            if options:
-                target = min(options)[2]
-                count[target] += 1
-                shots.append([shooter, target])
+            fires(shooter, guarded)
     return in_order(board, shots)
 
 

@@ -147,20 +147,8 @@ def india(t: Turn, side: str, data: Json, number: str) -> None:
 # -- 6.9 to 6.16 ---------------------------------------------------------------------------------------------
 
 
-@event("6.9", "Revolt in Sinkiang")
-def sinkiang(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
-    """6.9 The PRC loses half a die of land or air units."""
-    yield from revolt(t, data, number)
-
-
-@event("6.14", "Revolt in Tibet")
-def tibet(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
-    """6.14 The PRC loses half a die of land or air units."""
-    yield from revolt(t, data, number)
-
-
-@rule("6.9", "Revolts", also=("6.14",))
-def revolt(t: Turn, data: Json, number: str) -> Asking[None]:
+@event("6.9", "Revolts in Sinkiang and Tibet", also=("6.14",))
+def revolt(t: Turn, side: str, data: Json, number: str) -> Asking[None]:
     """6.9 PRC land or air units of its choice are removed for good: from the mainland, and from elsewhere only if the
     mainland holds too few.
     """
@@ -397,12 +385,12 @@ EVENTS = {
     "viet-join": bases_open,
     "iran": iran,
     "india": india,
-    "sinkiang": sinkiang,
+    "sinkiang": revolt,
     "caribbean": caribbean,
     "mideast": regional_war,
     "panama": panama,
     "taiwan-out": taiwan_out,
-    "tibet": tibet,
+    "tibet": revolt,
     "double": double_activity,
     "ceasefire": ceasefire,
     "russia-out": russia_out,

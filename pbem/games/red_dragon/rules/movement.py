@@ -1,5 +1,6 @@
 """9 Movement: from sea to sea, traced paths, forced rebasing, land units at sea."""
 
+from pbem.core.data.collecting import grouped
 from pbem.core.data.problems import Problem
 from pbem.core.data.text import listed
 from pbem.core.rules.requests import Ask, Asking
@@ -116,9 +117,7 @@ def forced_rebase(t: Turn, side: str, area: str, units: list[str]) -> Asking[Non
     apart (7.8, 7.9).  Ruling: R-9.7-no-rebase-target, R-9.7-distance.
     """
     parts = t.board.parts
-    groups = {}
-    for unit in units:
-        groups.setdefault(parts.command_of(parts.units[unit].country), []).append(unit)
+    groups = grouped((parts.command_of(parts.units[unit].country), unit) for unit in units)
     for command in sorted(groups):
         group = groups[command]
         goals = rebase_goals(t.board, side, area, group)

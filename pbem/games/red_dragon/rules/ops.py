@@ -4,6 +4,7 @@ Each Op is two functions: `check_n(board, side, move)` lists what forbids it, `o
 returns the units that it used.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from pbem.core.data.json_types import Json
@@ -13,7 +14,6 @@ from pbem.core.rules.requests import Asking, Roll, dice, pick
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import POOL, Board, Turn
-from ..board.parts import Parts
 from . import landings, ops_air, ops_sea
 from .areas import ceasefire_problems, crowding, entry_problems, has_usable_base, leaving_problems
 from .checks import category_problems, own_problems
@@ -57,7 +57,8 @@ def play_op(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     t.emit("op-declared", rule=_rule_of(t.board, number), side=side, op=number, move=move)
     if number == 0:
         return []
-    return (yield from OPS[number][1](t, side, move))
+    used = OPS[number][1](t, side, move)
+    return used if isinstance(used, list) else (yield from used)
 
 
 def _rule_of(board: Board, number: int) -> str:
@@ -77,11 +78,10 @@ def check_1(board: Board, side: str, move: Json) -> list[Problem]:
 
 
 @rule("8.3", "Op 1: Russia joins")
-def op_1(t: Turn, side: str, move: Json) -> Asking[list[Any]]:
+def op_1(t: Turn, side: str, move: Json) -> list[Any]:
     """8.3 Russia is on the PRC's side from now on.  Ruling: R-4.3-first-russian-use."""
     join(t, t.board.parts.special["russia"]["country"], side, "op", "8.3")
     return []
-    yield
 
 
 @rule("8.4", "Op 2: war in Korea", also=("6.22",))
@@ -93,12 +93,11 @@ def check_2(board: Board, side: str, move: Json) -> list[Problem]:
 
 
 @rule("8.4", "Op 2: war in Korea", also=("11.3",))
-def op_2(t: Turn, side: str, move: Json) -> Asking[list[Any]]:
+def op_2(t: Turn, side: str, move: Json) -> list[Any]:
     """8.4 The ground war in Korea begins; nothing is rolled yet."""
     if t.board.war == "none":
         begin_war(t, "op")
     return []
-    yield
 
 
 # -- 3 ----------------------------------------------------------------------------------------------------------
@@ -128,12 +127,11 @@ def check_3(board: Board, side: str, move: Json) -> list[Problem]:
 
 
 @rule("8.5", "Op 3: land moves")
-def op_3(t: Turn, side: str, move: Json) -> Asking[list[str]]:
+def op_3(t: Turn, side: str, move: Json) -> list[str]:
     """8.5 All these units move, by land, without combat."""
     for part in move["moves"]:
         t.emit("units-moved", side=side, units=part["units"], **{"from": part["from"]}, to=part["to"])
     return [unit for part in move["moves"] for unit in part["units"]]
-    yield
 
 
 # -- 6, 7 -------------------------------------------------------------------------------------------------------
@@ -155,7 +153,7 @@ def check_6(board: Board, side: str, move: Json) -> list[Problem]:
 
 
 @rule("8.8", "Op 6: repair", also=("2.13",))
-def op_6(t: Turn, side: str, move: Json) -> Asking[list[str]]:
+def op_6(t: Turn, side: str, move: Json) -> list[str]:
     """8.8 The carrier is at full strength again.  Ruling: R-8.8-one-cvn."""
     units = [move["unit"]]
     if t.board.option("op6-all-in-area") == "yes":
@@ -164,7 +162,6 @@ def op_6(t: Turn, side: str, move: Json) -> Asking[list[str]]:
     for unit in units:
         t.emit("unit-repaired", unit=unit, area=t.board.place[unit])
     return units
-    yield
 
 
 @rule("8.9", "Op 7: airlift", also=("7.10", "9.1"))
@@ -196,11 +193,10 @@ def _base_problems(board: Board, side: str, units: list[str], areas: tuple[str, 
 
 
 @rule("8.9", "Op 7: airlift")
-def op_7(t: Turn, side: str, move: Json) -> Asking[list[str]]:
+def op_7(t: Turn, side: str, move: Json) -> list[str]:
     """8.9 The units are flown over, at any distance."""
     t.emit("units-moved", side=side, units=move["units"], **{"from": move["from"]}, to=move["to"])
     return move["units"]
-    yield
 
 
 # -- 8, 9, 11 -----------------------------------------------------------------------------------------------------
@@ -240,17 +236,13 @@ def check_9(board: Board, side: str, move: Json) -> list[Problem]:
 def op_9(t: Turn, side: str, move: Json) -> Asking[list[Any]]:
     """8.11 On 1 to 3 it joins the Allies.  Ruling: R-6.6-vietnam-by-op9."""
     board, country = t.board, move["country"]
-    [die] = yield Roll(f"8.11/{country_label(board.parts, country)}", dice(1))
+    label = board.parts.countries[country]["name"].lower().replace(" ", "-")
+    [die] = yield Roll(f"8.11/{label}", dice(1))
     joins = die in board.parts.tables["ops"]["9"]["join_on"]
     t.emit("diplomacy-tried", side=side, country=country, die=die, joins=joins)
     if joins:
         join(t, country, side, "diplomacy", limited=_opens_only(board, country))
     return []
-
-
-def country_label(parts: Parts, country: str) -> str:
-    """The printed name of a country as an id, for labels of draws."""
-    return parts.countries[country]["name"].lower().replace(" ", "-")
 
 
 def _opens_only(board: Board, country: str) -> bool:
@@ -277,7 +269,7 @@ def op_11(t: Turn, side: str, move: Json) -> Asking[list[Any]]:
     return []
 
 
-OPS = {
+OPS: dict[int, tuple[Callable[..., list[Problem]], Callable[..., Any]]] = {
     1: (check_1, op_1),
     2: (check_2, op_2),
     3: (check_3, op_3),

@@ -11,6 +11,7 @@ from .areas import (
     entry_problems,
     is_open_to,
     leaving_problems,
+    of_category,
     operating_problems,
     stacking,
     together_problems,
@@ -107,8 +108,8 @@ def check_13(board: Board, side: str, move: Json) -> list[Problem]:
     if problems:
         return problems
     if wants_attack(move):
-        ashore = land_units(board, [*ids, *cargo])
         movers = [*ids, *cargo]
+        ashore = of_category(board, movers, "land")
         command = command_of_units(board, ids)
         shooters = movers + companions(board, side, there, command, ("land", "air", "naval"))
         problems += attack_problems(board, side, there, shooters, movers, move.get("fire"), "8.15", ashore=ashore)
@@ -157,10 +158,6 @@ def afloat_problems(board: Board, ids: list[str], number: str, op: int) -> list[
         if place not in board.parts.areas and board.area_of(id):
             problems.append(Problem("rd-aboard", rule="9.9", unit=id, ship=place.partition(":")[2]))
     return problems
-
-
-def land_units(board: Board, ids: list[str]) -> list[str]:
-    return [id for id in ids if board.parts.units[id].category == "land"]
 
 
 def land_next_to(board: Board, sea: str) -> list[str]:

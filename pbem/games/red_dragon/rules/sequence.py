@@ -8,7 +8,7 @@ from pbem.core.rules.requests import Ask, Asking, Procedure, Roll, dice
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
-from ..board.parts import Parts
+from ..board.parts import SIDES, Parts
 from . import events, setup, victory
 from .due import DUE, work_off
 from .ops import play_op
@@ -99,14 +99,10 @@ def _step(function: Callable[..., Any], *arguments: str) -> Callable[..., Any]:
     return DUE.step(procedure)
 
 
+OF_A_TURN = {"event-check": event_check, "event": event, "action": action}
 PROCEDURES: dict[str, Procedure] = {
     "allied-set-up": _step(setup.allied_set_up),
     "nk-coast": _step(setup.nk_coast),
     "prc-set-up": _step(setup.prc_set_up),
-    "prc-event-check": _step(event_check, "prc"),
-    "prc-event": _step(event, "prc"),
-    "prc-action": _step(action, "prc"),
-    "allied-event-check": _step(event_check, "allied"),
-    "allied-event": _step(event, "allied"),
-    "allied-action": _step(action, "allied"),
+    **{f"{side}-{name}": _step(step, side) for side in SIDES for name, step in OF_A_TURN.items()},
 }

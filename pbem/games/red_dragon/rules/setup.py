@@ -8,6 +8,7 @@ from pbem.core.rules.requests import Ask, Asking, Roll, pick
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
+from .areas import of_category
 from .steps import end_step
 
 COASTS = "/"
@@ -32,9 +33,8 @@ def set_up(t: Turn, side: str) -> Asking[None]:
     spots = yield from draw_counters(t, side, placed)
     for unit in fixed_units(t.board, side):
         [spots[unit]] = places_of(t.board, unit)
-    by_area = {}
-    for unit in sorted(spots, key=lambda id: t.board.parts.units[id].order):
-        by_area.setdefault(spots[unit], []).append(unit)
+    units = sorted(spots, key=lambda id: t.board.parts.units[id].order)
+    by_area = grouped((spots[unit], unit) for unit in units)
     for area in sorted(by_area):
         t.emit("units-placed", side=side, units=by_area[area], to=area, why="set-up")
     end_step(t)
@@ -129,12 +129,8 @@ def _areas_of(board: Board, token: str) -> Collection[str]:
     seas = {sea for area in parts.groups[where["seas_next_to"]] for sea in parts.areas[area].seas}
     if "without" in where:
         side, category = where["without"].split()
-        seas = {sea for sea in seas if not _holds(board, sea, side, category)}
+        seas = {sea for sea in seas if not of_category(board, board.units_at(sea, side), category)}
     return seas
-
-
-def _holds(board: Board, area: str, side: str, category: str) -> bool:
-    return any(board.parts.units[unit].category == category for unit in board.units_at(area, side))
 
 
 # -- 2.11 types in an order ------------------------------------------------------------------------------------

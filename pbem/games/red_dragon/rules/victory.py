@@ -52,7 +52,7 @@ def census(board: Board) -> Json:
     }
     return {
         "cvn_on_map": int(any(map(board.is_on_map, board.parts.carriers))),
-        "prc_units_on_map": prc_units_on_map(board),
+        "prc_units_on_map": int(any(side == "prc" and board.is_on_map(unit) for unit, side in board.side.items())),
         "alone": alone,
     }
 
@@ -68,19 +68,6 @@ def is_alone(board: Board, area: str) -> bool:
         return False
     removed = {board.parts.tables["events"][id].get("data", {}).get("removes") for id in board.events}
     return board.parts.areas[area].nation in removed
-
-
-def prc_units_on_map(board: Board) -> int:
-    """Whether any unit of the PRC side is on the map, as 1 or 0."""
-    parts = board.parts
-    return int(
-        any(
-            board.side[unit] == "prc"
-            for place, ids in board.at.items()
-            if place in parts.areas and place != parts.off_map
-            for unit in ids
-        )
-    )
 
 
 @rule("4.4", "How the game ends", also=("4.1", "4.2", "4.6"))
