@@ -6,7 +6,7 @@ is great, for what it changes stays, comes first, then what is being fought, the
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
@@ -38,6 +38,7 @@ NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2), (3, 3))  # of the reader's an
 OWN_NAMED = 2  # from which of these on they are short
 DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
+APART = 3  # others whose losses are told apart, however short
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 5  # what comes more than once in so many times decides nothing
 BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost\b)[^)]*\)")  # true without them; these go first
@@ -72,9 +73,11 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     ranked = sorted(found, key=lambda one: (KINDS.index(one.what), not one.is_great, -one.weight))
     is_older = bool(_rows(telling, facts[first:since], say))  # of what a fight cost that is told as a whole
     rows = _rows(telling, boards.facts, say)
-    whole = [one.text for one in ranked if one.what == "main" and {*_rows(telling, one.facts, say)} == {*rows}]
-    told_by = whole[0] if whole and not open else ""
-    lost = [_line("losses", text, text, told_by) for text in _losses(rows, say, powers, is_older)]
+    costly = [one for one in ranked if _rows(telling, [fact for fact in one.facts if "is old" not in fact], say)]
+    each = [fact for one in costly for fact in one.facts if "is old" not in fact]
+    is_whole = not open and all(one.what == "main" for one in costly) and {*_rows(telling, each, say)} == {*rows}
+    told_by = "\n".join(one.text for one in costly) * is_whole
+    lost = [_line("losses", text, text, told_by) for text in _losses(rows, say, powers, own, is_older)]
     is_quiet = not open and not any(one.what == "main" for one in ranked)
     news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open, len(boards.facts))
     if is_quiet:
@@ -162,29 +165,45 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[LeadLine], room: int) -> t
     left to a number."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
     bare, totals = [_bare(line["short"]) for line in main], [line["short"] for line in lost[OWN_NAMED:]] or [""]
+    costly = [place for place, line in enumerate(main) if lost and line["text"] in lost[0]["brief"].split("\n")]
+    is_plain = costly and all(bare[place] == main[place]["short"] for place in costly)
     most = next((told for told in range(1, len(main)) if not _fits(" ".join(bare[: told + 1]), room)), len(main))
-    for told, named, total in _ways(len(main), most, totals):
+    for told, named, total in _ways(len(main), most, totals, costly[-1] + 1 if is_plain else most + 1):
         texts = [*bare[:told], total]
         if _fits(_said(main, texts, named)[0], room):
             break
     fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(main[:told])]
-    for place, text in [*fuller, *((told, line["short"]) for line in lost[::-1])]:
-        longer = [*texts[:place], text, *texts[place + 1 :]]
-        texts = longer if _fits(_said(main, longer, named)[0], room) else texts
-    if {line["brief"] for line in lost} & {*texts[:told]}:  # which say all that was lost
+    fuller += ((told, line["short"]) for line in lost[::-1])
+    texts = _grown(texts, fuller, lambda longer: _fits(_said(main, longer, named)[0], room))
+    ways = [(line["text"], line["short"]) for line in main]
+    if costly and all(place < told and texts[place] in ways[place] for place in costly):  # which say all that was lost
         texts, left = [*texts[:told], ""], len(main) - told
         named = next(most for most in range(left, -1, -1) if most <= named or _fits(_said(main, texts, most)[0], room))
     said, more = _said(main, texts, named)
-    for line in [line for line in news if line["is"] == "news" and line not in main] if told == len(main) else ():
-        said += next((f" {line[way]}" for way in ("text", "short") if _fits(f"{said} {line[way]}", room)), "")
-    return said, more
+    rest = [line for line in news if line["is"] == "news" and line not in main] if told == len(main) else []
+    return _longer(said, rest, room), more
 
 
-def _ways(count: int, most: int, totals: Sequence[str]) -> list[tuple[int, int, str]]:
+def _longer(said: str, rest: Sequence[LeadLine], room: int) -> str:
+    """With what else so many lines hold, as many as can be in few words before any is told in full."""
+    texts = [said, *[""] * len(rest)]
+    fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(rest, 1)]
+    return " ".join(filter(None, _grown(texts, fuller, lambda longer: _fits(" ".join(filter(None, longer)), room))))
+
+
+def _grown(texts: list[str], fuller: Iterable[tuple[int, str]], fits: Callable[[list[str]], bool]) -> list[str]:
+    """Texts with those for their places that are fuller, as long as they fit."""
+    for place, text in fuller:
+        longer = [*texts[:place], text, *texts[place + 1 :]]
+        texts = longer if fits(longer) else texts
+    return texts
+
+
+def _ways(count: int, most: int, totals: Sequence[str], whole: int) -> list[tuple[int, int, str]]:
     """How many sentences of the main news are told, `most` at most, how many more are named, always fewer, and what is
-    said of all that was lost: nothing only where one event at most has no name, for whoever sums up needs all."""
+    said of all that was lost: nothing only where so many as are `whole` are told, which say it."""
     ways = [(told, named) for told in range(1, most + 1) for named in range(count - told, -1, -1)]
-    said = [(*way, total) for way in ways for total in [*totals, *[""] * (sum(way) >= count - 1)]]
+    said = [(*way, total) for way in ways for total in [*totals, *[""] * (way[0] >= whole)]]
     worth = {way: SENTENCE * way[0] + NAME * way[1] + SUM * bool(way[2]) for way in said}
     return sorted(said, key=lambda way: UNNAMED * (way[0] + way[1] < count) - worth[way])
 
@@ -254,14 +273,16 @@ def _rows(telling: Telling, facts: Sequence[Fact], say: Say) -> list[Loss]:
     return list[Loss](telling.losses(facts, say)) if hasattr(telling, "losses") else []
 
 
-def _losses(rows: list[Loss], say: Say, powers: Sequence[str], is_older: bool) -> list[str]:
-    """What everybody has lost since, all of it, the reader first; in fewer words what is not dear as a number, then
-    what others lost, and at last all.  Where a fight has cost more, before, it is said since when."""
+def _losses(rows: list[Loss], say: Say, powers: Sequence[str], owned: Sequence[str], is_older: bool) -> list[str]:
+    """What everybody has lost since, all of it, the reader first, with the nations that he plays; in fewer words what
+    is not dear as a number, then what others lost, and at last all.  Where a fight has cost more, before, it is said
+    since when."""
     own = [[power] for power in powers if any(row.power == power for row in rows)] or [[*powers]] * bool(powers)
     others = [*dict.fromkeys(row.power for row in rows if row.power not in powers)]
+    others.sort(key=lambda power: power not in owned)
     told, name = list[str](), getattr(say, say.ways.get("who", "power"), str)
     for mine, theirs in NAMES_OF_LOSSES if rows else ():
-        apart = [[power] for power in others] if theirs < 2 or not others[NAMED:] else [others]
+        apart = [[power] for power in others] if theirs < 2 or not others[APART:] else [others]
         who = [_say("you" if powers[1:] else "you-alone", powers=listed(map(name, those))) for those in own]
         who += [name(those[0]) if not those[1:] else counted(len(those), "power") for those in apart]
         what = [_lost(rows, those, most) for group, most in ((own, mine), (apart, theirs)) for those in group]

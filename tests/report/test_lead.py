@@ -324,9 +324,7 @@ NUMBERS = {word: n for n, word in enumerate("no one two three four five six".spl
 
 
 def lost_by(file, facts):
-    """``{power: how many units it lost}``."""
-    from pbem.games.pacific.board.parts import POWER_OF  # here: this file is of all titles, and one may be broken
-
+    """``{power, or nation with units of its own: how many units it lost}``."""
     say, found = file.game.telling.say(file.board_after(file.n)), Counter[str]()
     reduced = set()  # counters of Red Dragon Rising that were damaged, and are still
 
@@ -341,7 +339,7 @@ def lost_by(file, facts):
             for token, count in fact["units"].items():
                 force, ship = token.split("/", 1)
                 for one in [force, *(item.split("/")[0] for item in ship.partition("(")[2].split(",") if item)]:
-                    found[POWER_OF[one]] += count
+                    found[one] += count
         elif fact["type"] in ("unit-destroyed", "unit-reduced", "unit-disbanded") and fact.get("power"):
             found[fact["power"]] += 1
         elif fact["type"] == "unit-eliminated" and fact["why"] != "left the war":
@@ -374,10 +372,9 @@ def test_what_everybody_lost_is_told_to_the_last_piece_and_the_readers_first(con
         report = build(file, since=since, until=until, seat=seat)
         said = block(report).get("In short", "")
         told, told_by = "".join(SUM.findall(said)), [line["brief"] for line in report["lead"] if line["is"] == "losses"]
-        by_one = bool(told_by and told_by[0]) and told_by[0] in said  # a sentence that says all of it
-        left = sum(map(int, re.findall(r"(\d+) other event", said)))  # a sum gives way where all but one are told
-        ways = [(True, False), (False, True), *[(False, False)] * (left < 2)] if +lost else [(False, False)]
-        assert (bool(told), by_one) in ways, said
+        ways = [(line["text"], line["short"]) for line in report["lead"] if told_by and line["text"] in told_by[0]]
+        is_whole = bool(ways) and all(any(way in said for way in both) for both in ways)  # sentences that say all of it
+        assert (bool(told) + is_whole == 1) if +lost else not told, said
         assert height(report) <= MOST
         if told:
             clauses = [re.sub(r"^.*? lost ", "", one) for one in told.split("; ")]

@@ -83,6 +83,14 @@ def the_units(fields: Fields, say: Say) -> str:
     return numbered([one_unit(fact, say) for fact in fields["facts"]], article=True)
 
 
+def builders(fields: Fields, say: Say) -> list[Json]:
+    """Who built, or placed, what facts told together say, each with his own: the enemies of the reader first."""
+    own = {*fields["own"]} & {*say.board.powers}
+    enemies = {enemy for power in own for enemy in say.board.enemies(power)}
+    found = grouped((fact["power"], fact) for fact in fields["facts"])
+    return [{"power": power, "facts": found[power]} for power in sorted(found, key=lambda power: power not in enemies)]
+
+
 # -- 5, 6 powers, political actions, wars ------------------------------------------------------------------------------
 
 
@@ -299,6 +307,11 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
             one["type"] == "surrendered" and one["power"] == fields["power"]
             for one in fields["stretch"][fields["nth"] :]
         )
+    ),
+    "is told as won": lambda fields, say: any(
+        one["winner"]
+        for one in fields["stretch"]
+        if one["type"] == "civil-war-rolled" and one["area"] == fields["area"]
     ),
     "they surrendered": lambda fields, say: (
         {*fields["powers"]} <= {one["power"] for one in fields["stretch"] if one["type"] == "surrendered"}

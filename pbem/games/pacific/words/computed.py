@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from pbem.core.data.collecting import summed
+from pbem.core.data.collecting import grouped, summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, computed_by, each_of, what_became
 from pbem.core.data.text import counted, listed
@@ -322,6 +323,18 @@ def all_new(fields: Fields, say: Say) -> str:
     return _dearest(Counter(summed((f"japan/{type}", count) for type, count in units)), "axis", fields, say)
 
 
+def _by_force(type: str, fields: Fields, say: Say) -> list[Json]:
+    """Whose is what facts of a type that are told together say is new: the enemies of the reader first."""
+    foes = {OTHER[SIDES[power]] for power in fields["own"]}
+    found = grouped((fact.get("nation") or whose_units(fact, say), fact) for fact in _of(type, fields["facts"]))
+    forces = sorted(found, key=lambda force: SIDES[force] not in foes)
+    return [{"force": force, "facts": found[force]} for force in forces]
+
+
+def how_many_new(fields: Fields, say: Say) -> int:
+    return sum(n for fact in fields["facts"] for n in fact["units"].values())
+
+
 def is_placed(fields: Fields, say: Say) -> bool:
     """Whether what was bought came into play in the same stretch: that is told."""
     behind = _of("units-placed", fields["stretch"][fields["nth"] :])
@@ -354,6 +367,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "what became": what_became("control-changed", "area", "to", "before"),
     "is old": lambda fields, say: any("is old" in fact for fact in _of("units-removed", fields["facts"])),
     "bombs": lambda fields, say: [*_of("complex-bombed", fields["facts"])],
+    "placed by force": partial(_by_force, "units-placed"),
+    "bought by force": partial(_by_force, "units-bought"),
     "all areas": each_of("area"),
     "all zones": each_of("zone"),
 }
