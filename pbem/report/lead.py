@@ -42,6 +42,7 @@ APART = 3  # others whose losses are told apart, however short
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 5  # what comes more than once in so many times decides nothing
 BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost\b)[^)]*\)")  # true without them; these go first
+COST = re.compile(r" \(cost\b[^)]*\)")  # of a fight: true without it where it is said what was lost in all
 WEEKDAY = re.compile(r"\bby [A-Z][a-z]{2} (?=\d)")  # left out where it alone makes a line
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
@@ -164,19 +165,21 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[LeadLine], room: int) -> t
     was lost in all; only if nothing of the main news is left out, what matters less as well.  And how many events are
     left to a number."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
-    bare, totals = [_bare(line["short"]) for line in main], [line["short"] for line in lost[OWN_NAMED:]] or [""]
+    bare, barest = ([_bare(line["short"], is_summed) for line in main] for is_summed in (False, bool(lost)))
+    totals = [line["short"] for line in lost[OWN_NAMED:]] or [""]
     costly = [place for place, line in enumerate(main) if lost and line["text"] in lost[0]["brief"].split("\n")]
     is_plain = costly and all(bare[place] == main[place]["short"] for place in costly)
-    most = next((told for told in range(1, len(main)) if not _fits(" ".join(bare[: told + 1]), room)), len(main))
+    most = next((told for told in range(1, len(main)) if not _fits(" ".join(barest[: told + 1]), room)), len(main))
     for told, named, total in _ways(len(main), most, totals, costly[-1] + 1 if is_plain else most + 1):
-        texts = [*bare[:told], total]
+        texts = [*(barest if total else bare)[:told], total]
         if _fits(_said(main, texts, named)[0], room):
             break
-    fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(main[:told])]
+    ways = [(bare[place], line["short"], line["text"]) for place, line in enumerate(main)]
+    fuller = [(place, ways[place][way]) for way in range(3) for place in range(told)]
     fuller += ((told, line["short"]) for line in lost[::-1])
     texts = _grown(texts, fuller, lambda longer: _fits(_said(main, longer, named)[0], room))
-    ways = [(line["text"], line["short"]) for line in main]
-    if costly and all(place < told and texts[place] in ways[place] for place in costly):  # which say all that was lost
+    whole = [place for place in costly if place < told and texts[place] in ways[place][1:]]
+    if costly and whole == costly:  # they say all that was lost
         texts, left = [*texts[:told], ""], len(main) - told
         named = next(most for most in range(left, -1, -1) if most <= named or _fits(_said(main, texts, most)[0], room))
     said, more = _said(main, texts, named)
@@ -208,8 +211,8 @@ def _ways(count: int, most: int, totals: Sequence[str], whole: int) -> list[tupl
     return sorted(said, key=lambda way: UNNAMED * (way[0] + way[1] < count) - worth[way])
 
 
-def _bare(text: str) -> str:
-    return BRACKETS.sub("", text)
+def _bare(text: str, is_summed: bool = False) -> str:
+    return COST.sub("", BRACKETS.sub("", text)) if is_summed else BRACKETS.sub("", text)
 
 
 def _said(main: Sequence[LeadLine], texts: Sequence[str], most: int) -> tuple[str, int]:
@@ -217,7 +220,7 @@ def _said(main: Sequence[LeadLine], texts: Sequence[str], most: int) -> tuple[st
     the heaviest are taken; the others as a number, which is given as well."""
     *told, total = texts
     left = sorted(main[len(told) :][:most], key=lambda line: line["at"])
-    named = list(dict.fromkeys(_bare(line["brief"]) for line in left))
+    named = list(dict.fromkeys(_bare(line["brief"], bool(total)) for line in left))
     more = len(main) - len(told) - len(left)
     rest = [_say("so-many-more", left=counted(more, "other event"))] * bool(more)
     also = [_say("also", named=listed([*named, *rest]))] if named else [f"{one}." for one in rest]
@@ -277,13 +280,15 @@ def _losses(rows: list[Loss], say: Say, powers: Sequence[str], owned: Sequence[s
     """What everybody has lost since, all of it, the reader first, with the nations that he plays; in fewer words what
     is not dear as a number, then what others lost, and at last all.  Where a fight has cost more, before, it is said
     since when."""
-    own = [[power] for power in powers if any(row.power == power for row in rows)] or [[*powers]] * bool(powers)
+    hit = [[power] for power in powers if any(row.power == power for row in rows)]
     others = [*dict.fromkeys(row.power for row in rows if row.power not in powers)]
     others.sort(key=lambda power: power not in owned)
     told, name = list[str](), getattr(say, say.ways.get("who", "power"), str)
     for mine, theirs in NAMES_OF_LOSSES if rows else ():
         apart = [[power] for power in others] if theirs < 2 or not others[APART:] else [others]
-        who = [_say("you" if powers[1:] else "you-alone", powers=listed(map(name, those))) for those in own]
+        own = hit if hit and mine < OWN_NAMED else [[*powers]] * bool(powers)
+        is_apart = own == hit and powers[1:]
+        who = [_say("you" if is_apart else "you-alone", powers=listed(map(name, those))) for those in own]
         who += [name(those[0]) if not those[1:] else counted(len(those), "power") for those in apart]
         what = [_lost(rows, those, most) for group, most in ((own, mine), (apart, theirs)) for those in group]
         each = (_say("lost-by", who=one, units=units) for one, units in zip(who, what))

@@ -14,6 +14,7 @@ from pbem.core.play.gamefile import facts_of
 from pbem.core.record.charter import powers_of
 from pbem.report.build import LOOKED_BACK, build
 from pbem.report.lead import BRACKETS, lead, lead_block
+from pbem.report.lead import COST as PRICE
 from pbem.report.sheet import sheet
 from pbem.report.text import LEAD, WIDTH, brief, render
 from tests.contracts.titles import CONTRACTS, played
@@ -84,7 +85,13 @@ def lines_of(text):
 
 def is_told(line, said, ways):
     """Whether a sentence of a lead stands in what is said, with or without what stands in its brackets."""
-    return any(text and text in said for way in ways for text in (line[way], BRACKETS.sub("", line[way])))
+    return any(text and text in said for way in ways for text in forms(line[way]))
+
+
+def forms(text):
+    """A sentence with its brackets, without those that go first, and without what a fight cost."""
+    bare = BRACKETS.sub("", text)
+    return text, bare, PRICE.sub("", bare)
 
 
 def owners(file, entry):
@@ -102,13 +109,13 @@ def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
         said = block(report)["In short"] if report["lead"] else ""
         left = [line for line in main if not is_told(line, said, ("text", "short"))]
         also = said.partition("Also: ")[2]
-        named = {line["brief"] for line in left if line["brief"] and BRACKETS.sub("", line["brief"]) in also}
+        named = {line["brief"] for line in left if is_told(line, also, ("brief",))}
         more = sum(line["brief"] not in named for line in left)
         lesser = "1 other event" if more == 1 else f"{more} other events"
         assert not more or said.endswith(f"{lesser} below."), (since, until, seat, said)
         for name in [line["brief"] for line in left[:1]] if not named else ():  # the heaviest is the first to be named
             rest = f" and {more - 1} other events below" * (more > 1)
-            longer = said.replace(f"{lesser} below", f"Also: {BRACKETS.sub('', name)}{rest}")
+            longer = said.replace(f"{lesser} below", f"Also: {forms(name)[1 if not SUM.search(said) else 2]}{rest}")
             others = sum(lines_of(text) for row, text in block(report).items() if row != "In short")
             assert lines_of(longer) > MOST - others, longer  # a number by itself is what is left where no name fits
         facts = [fact for entry in file.entries[since:until] for fact in facts_of(entry)]
@@ -132,7 +139,7 @@ def test_what_is_left_to_a_number_weighs_no_more_than_what_is_told(contract):
         said, _also, names = block(report).get("In short", "").partition("Also: ")
         told = [is_told(line, said, ("text", "short")) for line in main]
         assert told == sorted(told, reverse=True), (since, until, seat, said)
-        left = [BRACKETS.sub("", line["brief"]) for line in main if not is_told(line, said, ("text", "short"))]
+        left = [forms(line["brief"])[-1] for line in main if not is_told(line, said, ("text", "short"))]
         assert all(left), left
         named = [name in names for name in left]
         assert not names or named == sorted(named, reverse=True), (since, until, seat, left, names)
@@ -145,7 +152,7 @@ def test_what_is_left_to_a_number_weighs_no_more_than_what_is_told(contract):
 
 def texts(line):
     """The ways in which a sentence of a lead may stand there."""
-    return [form for way in ("text", "short") for form in (line[way], BRACKETS.sub("", line[way]))]
+    return [form for way in ("text", "short") for form in forms(line[way])]
 
 
 TAKES = {
@@ -378,7 +385,7 @@ def test_what_everybody_lost_is_told_to_the_last_piece_and_the_readers_first(con
         assert height(report) <= MOST
         if told:
             clauses = [re.sub(r"^.*? lost ", "", one) for one in told.split("; ")]
-            mine = max(1, sum(lost[power] > 0 for power in own))
+            mine = sum(clause.startswith("you ") for clause in told.split("; "))
             assert told.startswith("you ") and sum(map(counted_in, clauses[:mine])) == sum(lost[one] for one in own)
             assert sum(map(counted_in, clauses)) == sum(lost.values()), (told, lost)
             assert ("Since the last report, " in block(report)["In short"]) == bool(+earlier)

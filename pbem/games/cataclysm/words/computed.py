@@ -1,6 +1,7 @@
 """Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -236,9 +237,9 @@ def _what_it_brought(fields: Fields, say: Say) -> list[str]:
     return [fact["type"] for fact in takewhile(lambda fact: fact["type"] != "crisis-rolled", behind)]
 
 
-def units_destroyed(fields: Fields, say: Say) -> str:
-    """The units of powers that facts told together say were destroyed."""
-    gone = [fact for fact in fields["facts"] if fact["type"] == "unit-destroyed" and fact["power"]]
+def _units_of(type: str, fields: Fields, say: Say) -> str:
+    """The units of powers that facts of a type, told together, say were destroyed, or lost their upgrade."""
+    gone = [fact for fact in fields["facts"] if fact["type"] == type and fact["power"]]
     return numbered([one_unit(fact, say) for fact in gone], article=True) if gone else ""
 
 
@@ -295,6 +296,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
         in [one["area"] for one in fields["stretch"] if one.get("why") == "civil-war" and one.get("from")]
     ),
     "all units": each_of("unit"),
+    "units destroyed": partial(_units_of, "unit-destroyed"),
+    "units reduced": partial(_units_of, "unit-reduced"),
     "points that matter": lambda fields, say: POINT * max(map(abs, fields["points"].values()), default=0),
     "is sudden death": lambda fields, say: say.board.sudden_death,
     "turn to come": lambda fields, say: fields["to"][len("track:") :],
