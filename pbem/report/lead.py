@@ -42,7 +42,7 @@ APART = 3  # others whose losses are told apart, however short
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 5  # what comes more than once in so many times decides nothing
 BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost\b)[^)]*\)")  # true without them; these go first
-COST = re.compile(r" \(cost\b[^)]*\)")  # of a fight: true without it where it is said what was lost in all
+COST = re.compile(r" \(cost\b(?![^)]*damaged)[^)]*\)")  # of a fight: goes where it is said what was lost in all
 WEEKDAY = re.compile(r"\bby [A-Z][a-z]{2} (?=\d)")  # left out where it alone makes a line
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
@@ -72,10 +72,10 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     found = telling.words.leads(facts, say, own, first)
     open = list(telling.under_way(facts, say, own)) if hasattr(telling, "under_way") else []
     ranked = sorted(found, key=lambda one: (KINDS.index(one.what), not one.is_great, -one.weight))
-    is_older = bool(_rows(telling, facts[first:since], say))  # of what a fight cost that is told as a whole
+    is_older = bool(_rows(telling, boards.earlier[first:], say))  # of what a fight cost that is told as a whole
     rows = _rows(telling, boards.facts, say)
-    costly = [one for one in ranked if _rows(telling, [fact for fact in one.facts if "is old" not in fact], say)]
-    each = [fact for one in costly for fact in one.facts if "is old" not in fact]
+    costly = [one for one in ranked if _rows(telling, one.facts, say)]
+    each = [fact for one in costly for fact in one.facts]
     is_whole = not open and all(one.what == "main" for one in costly) and {*_rows(telling, each, say)} == {*rows}
     told_by = "\n".join(one.text for one in costly) * is_whole
     lost = [_line("losses", text, text, told_by) for text in _losses(rows, say, powers, own, is_older)]
@@ -174,11 +174,11 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[LeadLine], room: int) -> t
         texts = [*(barest if total else bare)[:told], total]
         if _fits(_said(main, texts, named)[0], room):
             break
-    ways = [(bare[place], line["short"], line["text"]) for place, line in enumerate(main)]
-    fuller = [(place, ways[place][way]) for way in range(3) for place in range(told)]
-    fuller += ((told, line["short"]) for line in lost[::-1])
+    ways = [(line["short"], line["text"]) for line in main]
+    fuller = [(place, bare[place]) for place in range(told)] + [(told, line["short"]) for line in lost[::-1]]
+    fuller += ((place, ways[place][way]) for way in (0, 1) for place in range(told))
     texts = _grown(texts, fuller, lambda longer: _fits(_said(main, longer, named)[0], room))
-    whole = [place for place in costly if place < told and texts[place] in ways[place][1:]]
+    whole = [place for place in costly if place < told and texts[place] in ways[place]]
     if costly and whole == costly:  # they say all that was lost
         texts, left = [*texts[:told], ""], len(main) - told
         named = next(most for most in range(left, -1, -1) if most <= named or _fits(_said(main, texts, most)[0], room))
@@ -272,8 +272,9 @@ def _is_rare(share: tuple[int, int]) -> bool:
     return share[0] * LIKELY <= share[1]
 
 
-def _rows(telling: Telling, facts: Sequence[Fact], say: Say) -> list[Loss]:
-    return list[Loss](telling.losses(facts, say)) if hasattr(telling, "losses") else []
+def _rows(telling: Telling, facts: Iterable[Fact], say: Say) -> list[Loss]:
+    new = [fact for fact in facts if "is old" not in fact]
+    return list[Loss](telling.losses(new, say)) if hasattr(telling, "losses") else []
 
 
 def _losses(rows: list[Loss], say: Say, powers: Sequence[str], owned: Sequence[str], is_older: bool) -> list[str]:

@@ -143,16 +143,12 @@ def test_what_is_left_to_a_number_weighs_no_more_than_what_is_told(contract):
         assert all(left), left
         named = [name in names for name in left]
         assert not names or named == sorted(named, reverse=True), (since, until, seat, left, names)
-        places = [min(place for text in texts(line) if (place := said.find(text)) >= 0) for line in main[: sum(told)]]
+        ways = [[*forms(line["text"]), *forms(line["short"])] for line in main[: sum(told)]]
+        places = [min(place for text in texts if (place := said.find(text)) >= 0) for texts in ways]
         times = [line["at"] for line in main[: sum(told)]]
         assert sorted(times) == [time for _place, time in sorted(zip(places, times))], said
         found += sum(told) > 1
     assert found
-
-
-def texts(line):
-    """The ways in which a sentence of a lead may stand there."""
-    return [form for way in ("text", "short") for form in forms(line[way])]
 
 
 TAKES = {
@@ -227,7 +223,10 @@ OUTCOME = {
     "pacific": {
         "battle-ended": r"took|cleared|failed|beaten|taken|bombed|called off|\(cost: |lost|nothing|battles? to come"
     },
-    "red-dragon": {"combat-begun": "cost|hit nothing|damaged|being fought", "unit-eliminated": "cost|being fought"},
+    "red-dragon": {
+        "combat-begun": "cost|hit nothing|damaged|being fought|goes on now",
+        "unit-eliminated": "cost|being fought|goes on now",
+    },
     "cataclysm": {
         "operation-ended": "conquer|wins|victory|beaten|ties|a tie|repulsed|takes|taken|lost|called off|nothing|has to"
     },
@@ -316,9 +315,10 @@ def test_two_ops_of_one_number_and_goal_are_told_together():
     [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
     assert one.short == "China's Ops 15 (twice) and 20 in Luzon cost the Allies alone 3 SAG."
     facts = [op, begun, {**lost, "unit": "us-sag-2"}, {**op}, begun]
-    told = {one.text for one in game.telling.words.leads(facts, say) if one.what == "main"}
-    fought = "China's Op 15 in Luzon is being fought now; nothing is lost in it yet."
-    assert told == {fought, "China's earlier Op 15 in Luzon cost the Allies alone one US SAG."}
+    facts[-1] = {**begun, "defenders": ["us-cvn-1", "us-sag-3"]}
+    told = {one.short for one in game.telling.words.leads(facts, say, ["allied"]) if one.what == "main"}
+    fought = "China's Op 15 in Luzon goes on now against your 1 CVN and 1 SAG."
+    assert told == {fought, "China's earlier Op 15 in Luzon cost you alone 1 SAG."}
 
 
 def test_many_units_that_march_to_one_place_are_told():
@@ -612,6 +612,10 @@ LOST_CONVOYS = [("sz38", "usa"), ("sz43", "australia")]
         (
             {"type": "counter-rejected", "power": "france", "counter": "fr-flag-1", "why": "rejected"},
             "France throws away the flag it drew.",
+        ),
+        (
+            {"type": "threshold-rolled", "power": "italy", "die": 2, "threshold": 0, "parts": [], "surrenders": False},
+            "Italy collapses, to begin again as wavering: 2 against the surrender threshold 0.",
         ),
     ],
 )

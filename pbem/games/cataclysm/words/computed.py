@@ -311,11 +311,6 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
             for one in fields["stretch"][fields["nth"] :]
         )
     ),
-    "is told as won": lambda fields, say: any(
-        one["winner"]
-        for one in fields["stretch"]
-        if one["type"] == "civil-war-rolled" and one["area"] == fields["area"]
-    ),
     "they surrendered": lambda fields, say: (
         {*fields["powers"]} <= {one["power"] for one in fields["stretch"] if one["type"] == "surrendered"}
     ),

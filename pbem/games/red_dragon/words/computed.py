@@ -164,13 +164,6 @@ def is_fought_for(fields: Fields, say: Say) -> bool:
     )
 
 
-def carriers_there(fields: Fields, say: Say) -> str:
-    """The reader's carriers that attack in a combat that goes on."""
-    found = {*_last(fields)["attackers"]} & {*say.parts.carriers}
-    own = [unit for unit in found if side_of(unit, say) in fields["own"]]
-    return _kinds(own, fields, say) if own else ""
-
-
 def defenders_there(fields: Fields, say: Say) -> str:
     """Who is attacked in a combat that goes on."""
     met = _last(fields)["defenders"]
