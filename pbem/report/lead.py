@@ -35,6 +35,7 @@ NO_UNITS = ("upgrade", "step")  # that somebody has lost, beside units
 SORTS = {"air": "aircraft", "sea": "ship", "land": "land unit", "upgrade": "upgrade", "step": "step", "": "unit"}
 CATEGORIES = {key: (f"1 {one}", f"{{count}} {one}{'s' * (key != 'air')}") for key, one in SORTS.items()}
 NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2), (3, 3))  # of the reader's and others': what is named
+TOLD_FIRST = 2  # news at most that come before what is being fought for
 OWN_NAMED = 2  # from which of these on they are short
 DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
@@ -237,7 +238,7 @@ def _news(found: Sequence[Lead], open: list[str], now: int) -> list[LeadLine]:
         _line(one.what, one.text, one.short, one.brief, time) for one, time in zip(found, times) if one.what != "score"
     ]
     kinds = [one.is_great for one in found if one.what == "main"]
-    first = min(sum(kinds) + 1, len(kinds))
+    first = min(sum(kinds) + 1, len(kinds), TOLD_FIRST)
     return [*lines[:first], *fought, *lines[first:]]
 
 
@@ -288,8 +289,8 @@ def _losses(rows: list[Loss], say: Say, powers: Sequence[str], owned: Sequence[s
     for mine, theirs in NAMES_OF_LOSSES if rows else ():
         apart = [[power] for power in others] if theirs < 2 or not others[APART:] else [others]
         own = hit if hit and mine < OWN_NAMED else [[*powers]] * bool(powers)
-        is_apart = own == hit and powers[1:]
-        who = [_say("you" if is_apart else "you-alone", powers=listed(map(name, those))) for those in own]
+        you = "you" if own == hit and powers[1:] else "you-alone"
+        who = [_say(you, powers=listed(map(name, those))) for those in own]
         who += [name(those[0]) if not those[1:] else counted(len(those), "power") for those in apart]
         what = [_lost(rows, those, most) for group, most in ((own, mine), (apart, theirs)) for those in group]
         each = (_say("lost-by", who=one, units=units) for one, units in zip(who, what))

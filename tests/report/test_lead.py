@@ -544,21 +544,9 @@ def test_facts_that_agree_weigh_together_and_are_told_once():
 
 def test_a_cause_that_has_no_name_is_not_named():
     """What an event brings in Cataclysm has its name; what comes of a collapse has none."""
-    contract = next(one for one in CONTRACTS if one.title == "cataclysm")
-    words, say = (
-        contract.game.telling.words,
-        contract.game.telling.say(contract.play_file("lead", entries=1).board_after(1)),
-    )
-    causes = {
-        "type": "operation-declared",
-        "id": 1,
-        "power": "italy",
-        "form": "land",
-        "target": "france",
-        "defender": None,
-    }
+    cause = {"type": "operation-declared", "id": 1, "power": "italy", "form": "land", "target": "france"}
     lost = {"type": "counter-rejected", "power": "italy", "counter": "it-flag-1", "why": "collapse"}
-    assert [one.text for one in words.leads([causes, lost], say) if "reserved" in one.text]
+    assert "reserved" in lead_of("cataclysm", [{**cause, "defender": None}, lost], ())
 
 
 def test_ships_that_were_sunk_after_they_were_damaged_are_not_told_as_damaged():

@@ -311,6 +311,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
             for one in fields["stretch"][fields["nth"] :]
         )
     ),
+    "is undone": lambda fields, say: _became({**fields, "item": fields["area"], "facts": [fields]}, say) == "lost",
     "they surrendered": lambda fields, say: (
         {*fields["powers"]} <= {one["power"] for one in fields["stretch"] if one["type"] == "surrendered"}
     ),

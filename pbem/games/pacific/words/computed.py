@@ -331,10 +331,6 @@ def _by_force(type: str, fields: Fields, say: Say) -> list[Json]:
     return [{"force": force, "facts": found[force]} for force in forces]
 
 
-def how_many_new(fields: Fields, say: Say) -> int:
-    return sum(n for fact in fields["facts"] for n in fact["units"].values())
-
-
 def is_placed(fields: Fields, say: Say) -> bool:
     """Whether what was bought came into play in the same stretch: that is told."""
     behind = _of("units-placed", fields["stretch"][fields["nth"] :])
@@ -369,6 +365,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "bombs": lambda fields, say: [*_of("complex-bombed", fields["facts"])],
     "placed by force": partial(_by_force, "units-placed"),
     "bought by force": partial(_by_force, "units-bought"),
+    "how many new": lambda fields, say: sum(n for fact in fields["facts"] for n in fact["units"].values()),
     "all areas": each_of("area"),
     "all zones": each_of("zone"),
 }

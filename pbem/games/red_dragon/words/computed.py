@@ -167,11 +167,8 @@ def is_fought_for(fields: Fields, say: Say) -> bool:
 def defenders_there(fields: Fields, say: Say) -> str:
     """Who is attacked in a combat that goes on."""
     met = _last(fields)["defenders"]
-    return _kinds(met, fields, say) if met else ""
-
-
-def is_defended_by_me(fields: Fields, say: Say) -> bool:
-    return side_of(_last(fields)["defenders"][0], say) in fields["own"]
+    whose = "your " if met and side_of(met[0], say) in fields["own"] else ""
+    return whose + _kinds(met, fields, say) if met else ""
 
 
 def _last(fields: Fields) -> Json:
@@ -214,8 +211,9 @@ def the_move(fields: Fields, say: Say) -> Json | None:
         return None
     kinds, is_drawn = {say.category(unit) for unit in units}, any("why" in fact for fact in facts)
     sails = kinds >= {"land", "naval"} and not say.parts.areas[areas[-1]].is_land
-    kind = REINFORCED if is_drawn else "landing force" if sails else ""
-    worth = (12 if kind else 1 if kinds == {"air"} else 3) + CARRIER * len({*units} & {*say.parts.carriers})
+    carriers = len({*units} & {*say.parts.carriers})
+    kind = REINFORCED if is_drawn else "landing force" if sails else "carriers" if carriers > 1 else ""
+    worth = (12 if is_drawn or sails else 1 if kinds == {"air"} else 3) + CARRIER * carriers
     told = _kinds(units, fields, say)
     return {"units": told, "areas": areas, "kind": kind, "large": bool(kind), "worth": worth}
 
