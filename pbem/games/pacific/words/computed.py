@@ -358,7 +358,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "points to win": lambda fields, say: say.parts.turn["victory"]["points"],
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
     "what the area matters": lambda fields, say: 100 + 4 * say.parts.areas[fields["area"]].ipc,
-    "the first place": lambda fields, say: fights(fields, say)[0]["places"][:1],
+    "the first place": lambda fields, say: fields["places"][:1],
     "is in detail": lambda fields, say: sum(len(one["places"]) for one in fights(fields, say)) <= FEW,
     "what became": what_became("control-changed", "area", "to", "before"),
     "is old": lambda fields, say: any("is old" in fact for fact in _of("units-removed", fields["facts"])),
