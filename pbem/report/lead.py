@@ -78,8 +78,8 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     costly = [one for one in ranked if _rows(telling, one.facts, say)]
     each = [fact for one in costly for fact in one.facts]
     is_whole = not open and all(one.what == "main" for one in costly) and {*_rows(telling, each, say)} == {*rows}
-    told_by = "\n".join(one.text for one in costly) * is_whole
-    lost = [_line("losses", text, text, told_by) for text in _losses(rows, say, powers, own, is_older)]
+    told_by, told = "\n".join(one.text for one in costly) * is_whole, _losses(rows, say, powers, own, is_older)
+    lost = [_line("losses", text, text, told_by * (not place)) for place, text in enumerate(told)]
     is_quiet = not open and not any(one.what == "main" for one in ranked)
     news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open, len(boards.facts))
     if is_quiet:
