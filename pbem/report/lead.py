@@ -75,11 +75,11 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     ranked = sorted(found, key=lambda one: (KINDS.index(one.what), not one.is_great, -one.weight))
     is_older = bool(_rows(telling, boards.earlier[first:], say))  # of what a fight cost that is told as a whole
     rows = _rows(telling, boards.facts, say)
-    costly = [one for one in ranked if _rows(telling, one.facts, say)]
-    each = [fact for one in costly for fact in one.facts]
-    is_whole = not open and all(one.what == "main" for one in costly) and {*_rows(telling, each, say)} == {*rows}
+    costly = [one for one in ranked if one.what == "main" and _rows(telling, one.facts, say)]
+    is_whole = not open and {*_rows(telling, [fact for one in costly for fact in one.facts], say)} == {*rows}
     told_by, told = "\n".join(one.text for one in costly) * is_whole, _losses(rows, say, powers, own, is_older)
-    lost = [_line("losses", text, text, told_by * (not place)) for place, text in enumerate(told)]
+    mine = any(row.power in powers for row in rows)  # then the sum gives way to no events
+    lost = [_line("losses", text, text, told_by * (not place), int(mine)) for place, text in enumerate(told)]
     is_quiet = not open and not any(one.what == "main" for one in ranked)
     news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open, len(boards.facts))
     if is_quiet:
@@ -170,8 +170,9 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[LeadLine], room: int) -> t
     totals = [line["short"] for line in lost[OWN_NAMED:]] or [""]
     costly = [place for place, line in enumerate(main) if lost and line["text"] in lost[0]["brief"].split("\n")]
     is_plain = costly and all(bare[place] == main[place]["short"] for place in costly)
+    gives = costly[-1] + 1 if is_plain else len(main) + 1, len(main) + (1 if lost and lost[0]["at"] else -1)
     most = next((told for told in range(1, len(main)) if not _fits(" ".join(barest[: told + 1]), room)), len(main))
-    for told, named, total in _ways(len(main), most, totals, costly[-1] + 1 if is_plain else most + 1):
+    for told, named, total in _ways(len(main), most, totals, *gives):
         texts = [*(barest if total else bare)[:told], total]
         if _fits(_said(main, texts, named)[0], room):
             break
@@ -203,11 +204,12 @@ def _grown(texts: list[str], fuller: Iterable[tuple[int, str]], fits: Callable[[
     return texts
 
 
-def _ways(count: int, most: int, totals: Sequence[str], whole: int) -> list[tuple[int, int, str]]:
+def _ways(count: int, most: int, totals: list[str], whole: int, spared: int) -> list[tuple[int, int, str]]:
     """How many sentences of the main news are told, `most` at most, how many more are named, always fewer, and what is
-    said of all that was lost: nothing only where so many as are `whole` are told, which say it."""
+    said of all that was lost: nothing where so many as are `whole` are told, which say it, or at least `spared` have a
+    sentence or a name: all but one where the reader lost nothing."""
     ways = [(told, named) for told in range(1, most + 1) for named in range(count - told, -1, -1)]
-    said = [(*way, total) for way in ways for total in [*totals, *[""] * (way[0] >= whole)]]
+    said = [(*way, one) for way in ways for one in totals + [""] * (way[0] >= whole or sum(way) >= spared)]
     worth = {way: SENTENCE * way[0] + NAME * way[1] + SUM * bool(way[2]) for way in said}
     return sorted(said, key=lambda way: UNNAMED * (way[0] + way[1] < count) - worth[way])
 
@@ -274,8 +276,8 @@ def _is_rare(share: tuple[int, int]) -> bool:
 
 
 def _rows(telling: Telling, facts: Iterable[Fact], say: Say) -> list[Loss]:
-    new = [fact for fact in facts if "is old" not in fact]
-    return list[Loss](telling.losses(new, say)) if hasattr(telling, "losses") else []
+    lost = getattr(telling, "losses", lambda facts, say: ())
+    return list[Loss](lost([fact for fact in facts if "is old" not in fact], say))
 
 
 def _losses(rows: list[Loss], say: Say, powers: Sequence[str], owned: Sequence[str], is_older: bool) -> list[str]:
@@ -283,8 +285,9 @@ def _losses(rows: list[Loss], say: Say, powers: Sequence[str], owned: Sequence[s
     is not dear as a number, then what others lost, and at last all.  Where a fight has cost more, before, it is said
     since when."""
     hit = [[power] for power in powers if any(row.power == power for row in rows)]
-    others = [*dict.fromkeys(row.power for row in rows if row.power not in powers)]
-    others.sort(key=lambda power: power not in owned)
+    others = sorted(
+        dict.fromkeys(row.power for row in rows if row.power not in powers), key=lambda one: one not in owned
+    )
     told, name = list[str](), getattr(say, say.ways.get("who", "power"), str)
     for mine, theirs in NAMES_OF_LOSSES if rows else ():
         apart = [[power] for power in others] if theirs < 2 or not others[APART:] else [others]

@@ -327,8 +327,7 @@ def _by_force(type: str, fields: Fields, say: Say) -> list[Json]:
     """Whose is what facts of a type that are told together say is new: the enemies of the reader first."""
     foes = {OTHER[SIDES[power]] for power in fields["own"]}
     found = grouped((fact.get("nation") or whose_units(fact, say), fact) for fact in _of(type, fields["facts"]))
-    forces = sorted(found, key=lambda force: SIDES[force] not in foes)
-    return [{"force": force, "facts": found[force]} for force in forces]
+    return [{"force": one, "facts": found[one]} for one in sorted(found, key=lambda one: SIDES[one] not in foes)]
 
 
 def is_placed(fields: Fields, say: Say) -> bool:
