@@ -8,7 +8,7 @@ is great, for what it changes stays, comes first, then what is being fought, the
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Protocol
 
@@ -38,12 +38,15 @@ NO_UNITS = ("upgrade", "step")  # that somebody has lost, beside units
 SORTS = {"air": "aircraft", "sea": "ship", "land": "land unit", "upgrade": "upgrade", "step": "step", "": "unit"}
 CATEGORIES = {key: (f"1 {one}", f"{{count}} {one}{'s' * (key != 'air')}") for key, one in SORTS.items()}
 NAMES_OF_LOSSES = ((0, 0), (1, 1), (1, 2), (2, 2), (3, 3))  # of the reader's and others': what is named
+TOLD_FIRST = 2  # news at most that come before what is being fought for
 OWN_NAMED = 2  # from which of these on they are short
 DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
+APART = 3  # others whose losses are told apart, however short
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 5  # what comes more than once in so many times decides nothing
 BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost\b)[^)]*\)")  # true without them; these go first
+COST = re.compile(r" \(cost\b(?![^)]*damaged)[^)]*\)")  # of a fight: goes where it is said what was lost in all
 WEEKDAY = re.compile(r"\bby [A-Z][a-z]{2} (?=\d)")  # left out where it alone makes a line
 DONE = ("used", "standing", "queue")
 NOT_DONE = ("refused", "left out", "fell through", "stopped")
@@ -73,11 +76,13 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     found = telling.words.leads(facts, say, own, first)
     open = list(telling.under_way(facts, say, own)) if hasattr(telling, "under_way") else []
     ranked = sorted(found, key=lambda one: (KINDS.index(one.what), not one.is_great, -one.weight))
-    is_older = bool(_rows(telling, facts[first:since], say))  # of what a fight cost that is told as a whole
+    is_older = bool(_rows(telling, boards.earlier[first:], say))  # of what a fight cost that is told as a whole
     rows = _rows(telling, boards.facts, say)
-    whole = [one.text for one in ranked if one.what == "main" and {*_rows(telling, one.facts, say)} == {*rows}]
-    told_by = whole[0] if whole and not open else ""
-    lost = [_line("losses", text, text, told_by) for text in _losses(rows, say, powers, is_older)]
+    costly = [one for one in ranked if one.what == "main" and _rows(telling, one.facts, say)]
+    is_whole = not open and {*_rows(telling, [fact for one in costly for fact in one.facts], say)} == {*rows}
+    told_by, told = "\n".join(one.text for one in costly) * is_whole, _losses(rows, say, powers, own, is_older)
+    mine = any(row.power in powers for row in rows)  # then the sum gives way to no events
+    lost = [_line("losses", text, text, told_by * (not place), int(mine)) for place, text in enumerate(told)]
     is_quiet = not open and not any(one.what == "main" for one in ranked)
     news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open, len(boards.facts))
     if is_quiet:
@@ -164,36 +169,56 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[LeadLine], room: int) -> t
     was lost in all; only if nothing of the main news is left out, what matters less as well.  And how many events are
     left to a number."""
     main = [line for line in news if line["is"] == "main"] or news[:1]
-    bare, totals = [_bare(line["short"]) for line in main], [line["short"] for line in lost[OWN_NAMED:]] or [""]
-    most = next((told for told in range(1, len(main)) if not _fits(" ".join(bare[: told + 1]), room)), len(main))
-    for told, named, total in _ways(len(main), most, totals):
-        texts = [*bare[:told], total]
+    bare, barest = ([_bare(line["short"], is_summed) for line in main] for is_summed in (False, bool(lost)))
+    totals = [line["short"] for line in lost[OWN_NAMED:]] or [""]
+    costly = [place for place, line in enumerate(main) if lost and line["text"] in lost[0]["brief"].split("\n")]
+    is_plain = costly and all(bare[place] == main[place]["short"] for place in costly)
+    gives = costly[-1] + 1 if is_plain else len(main) + 1, len(main) + (1 if lost and lost[0]["at"] else -1)
+    most = next((told for told in range(1, len(main)) if not _fits(" ".join(barest[: told + 1]), room)), len(main))
+    for told, named, total in _ways(len(main), most, totals, *gives):
+        texts = [*(barest if total else bare)[:told], total]
         if _fits(_said(main, texts, named)[0], room):
             break
-    fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(main[:told])]
-    for place, text in [*fuller, *((told, line["short"]) for line in lost[::-1])]:
-        longer = [*texts[:place], text, *texts[place + 1 :]]
-        texts = longer if _fits(_said(main, longer, named)[0], room) else texts
-    if {line["brief"] for line in lost} & {*texts[:told]}:  # which say all that was lost
+    ways = [(line["short"], line["text"]) for line in main]
+    fuller = [(place, bare[place]) for place in range(told)] + [(told, line["short"]) for line in lost[::-1]]
+    fuller += ((place, ways[place][way]) for way in (0, 1) for place in range(told))
+    texts = _grown(texts, fuller, lambda longer: _fits(_said(main, longer, named)[0], room))
+    whole = [place for place in costly if place < told and texts[place] in ways[place]]
+    if costly and whole == costly:  # they say all that was lost
         texts, left = [*texts[:told], ""], len(main) - told
         named = next(most for most in range(left, -1, -1) if most <= named or _fits(_said(main, texts, most)[0], room))
     said, more = _said(main, texts, named)
-    for line in [line for line in news if line["is"] == "news" and line not in main] if told == len(main) else ():
-        said += next((f" {line[way]}" for way in ("text", "short") if _fits(f"{said} {line[way]}", room)), "")
-    return said, more
+    rest = [line for line in news if line["is"] == "news" and line not in main] if told == len(main) else []
+    return _longer(said, rest, room), more
 
 
-def _ways(count: int, most: int, totals: Sequence[str]) -> list[tuple[int, int, str]]:
+def _longer(said: str, rest: Sequence[LeadLine], room: int) -> str:
+    """With what else so many lines hold, as many as can be in few words before any is told in full."""
+    texts = [said, *[""] * len(rest)]
+    fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(rest, 1)]
+    return " ".join(filter(None, _grown(texts, fuller, lambda longer: _fits(" ".join(filter(None, longer)), room))))
+
+
+def _grown(texts: list[str], fuller: Iterable[tuple[int, str]], fits: Callable[[list[str]], bool]) -> list[str]:
+    """Texts with those for their places that are fuller, as long as they fit."""
+    for place, text in fuller:
+        longer = [*texts[:place], text, *texts[place + 1 :]]
+        texts = longer if fits(longer) else texts
+    return texts
+
+
+def _ways(count: int, most: int, totals: list[str], whole: int, spared: int) -> list[tuple[int, int, str]]:
     """How many sentences of the main news are told, `most` at most, how many more are named, always fewer, and what is
-    said of all that was lost: nothing only where one event at most has no name, for whoever sums up needs all."""
+    said of all that was lost: nothing where so many as are `whole` are told, which say it, or at least `spared` have a
+    sentence or a name: all but one where the reader lost nothing."""
     ways = [(told, named) for told in range(1, most + 1) for named in range(count - told, -1, -1)]
-    said = [(*way, total) for way in ways for total in [*totals, *[""] * (sum(way) >= count - 1)]]
+    said = [(*way, one) for way in ways for one in totals + [""] * (way[0] >= whole or sum(way) >= spared)]
     worth = {way: SENTENCE * way[0] + NAME * way[1] + SUM * bool(way[2]) for way in said}
     return sorted(said, key=lambda way: UNNAMED * (way[0] + way[1] < count) - worth[way])
 
 
-def _bare(text: str) -> str:
-    return BRACKETS.sub("", text)
+def _bare(text: str, is_summed: bool = False) -> str:
+    return COST.sub("", BRACKETS.sub("", text)) if is_summed else BRACKETS.sub("", text)
 
 
 def _said(main: Sequence[LeadLine], texts: Sequence[str], most: int) -> tuple[str, int]:
@@ -201,7 +226,7 @@ def _said(main: Sequence[LeadLine], texts: Sequence[str], most: int) -> tuple[st
     the heaviest are taken; the others as a number, which is given as well."""
     *told, total = texts
     left = sorted(main[len(told) :][:most], key=lambda line: line["at"])
-    named = list(dict.fromkeys(_bare(line["brief"]) for line in left))
+    named = list(dict.fromkeys(_bare(line["brief"], bool(total)) for line in left))
     more = len(main) - len(told) - len(left)
     rest = [_say("so-many-more", left=counted(more, "other event"))] * bool(more)
     also = [_say("also", named=listed([*named, *rest]))] if named else [f"{one}." for one in rest]
@@ -218,7 +243,7 @@ def _news(found: Sequence[Lead], open: list[str], now: int) -> list[LeadLine]:
         _line(one.what, one.text, one.short, one.brief, time) for one, time in zip(found, times) if one.what != "score"
     ]
     kinds = [one.is_great for one in found if one.what == "main"]
-    first = min(sum(kinds) + 1, len(kinds))
+    first = min(sum(kinds) + 1, len(kinds), TOLD_FIRST)
     return [*lines[:first], *fought, *lines[first:]]
 
 
@@ -253,19 +278,25 @@ def _is_rare(share: tuple[int, int]) -> bool:
     return share[0] * LIKELY <= share[1]
 
 
-def _rows(telling: Telling, facts: Sequence[Fact], say: Say) -> list[Loss]:
-    return list[Loss](telling.losses(facts, say)) if hasattr(telling, "losses") else []
+def _rows(telling: Telling, facts: Iterable[Fact], say: Say) -> list[Loss]:
+    lost = getattr(telling, "losses", lambda facts, say: ())
+    return list[Loss](lost([fact for fact in facts if "is old" not in fact], say))
 
 
-def _losses(rows: list[Loss], say: Say, powers: Sequence[str], is_older: bool) -> list[str]:
-    """What everybody has lost since, all of it, the reader first; in fewer words what is not dear as a number, then
-    what others lost, and at last all.  Where a fight has cost more, before, it is said since when."""
-    own = [[power] for power in powers if any(row.power == power for row in rows)] or [[*powers]] * bool(powers)
-    others = [*dict.fromkeys(row.power for row in rows if row.power not in powers)]
+def _losses(rows: list[Loss], say: Say, powers: Sequence[str], owned: Sequence[str], is_older: bool) -> list[str]:
+    """What everybody has lost since, all of it, the reader first, with the nations that he plays; in fewer words what
+    is not dear as a number, then what others lost, and at last all.  Where a fight has cost more, before, it is said
+    since when."""
+    hit = [[power] for power in powers if any(row.power == power for row in rows)]
+    others = sorted(
+        dict.fromkeys(row.power for row in rows if row.power not in powers), key=lambda one: one not in owned
+    )
     told, name = list[str](), getattr(say, say.ways.get("who", "power"), str)
     for mine, theirs in NAMES_OF_LOSSES if rows else ():
-        apart = [[power] for power in others] if theirs < 2 or not others[NAMED:] else [others]
-        who = [_say("you" if powers[1:] else "you-alone", powers=listed(map(name, those))) for those in own]
+        apart = [[power] for power in others] if theirs < 2 or not others[APART:] else [others]
+        own = hit if hit and mine < OWN_NAMED else [[*powers]] * bool(powers)
+        you = "you" if own == hit and powers[1:] else "you-alone"
+        who = [_say(you, powers=listed(map(name, those))) for those in own]
         who += [name(those[0]) if not those[1:] else counted(len(those), "power") for those in apart]
         what = [_lost(rows, those, most) for group, most in ((own, mine), (apart, theirs)) for those in group]
         each = (_say("lost-by", who=one, units=units) for one, units in zip(who, what))

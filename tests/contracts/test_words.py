@@ -173,7 +173,8 @@ def test_sentences_name_what_is_there(title):
     unused = {*words.parts, *words.computed} - table.used
     assert [*table.faults, *(f"nothing names {name}" for name in sorted(unused))] == []
     assert not {*words.parts, *words.computed} & {*game.facts.words.words}, "fields come before these"
-    code = "".join(path.read_text("utf-8") for path in Path(folder_of(game.package)).rglob("words/*.py"))
+    paths = [*Path(folder_of(game.package)).rglob("words/*.py"), Path(game.telling.__file__)]
+    code = "".join(path.read_text("utf-8") for path in paths)
     assert [name for name in words.texts if f'"{name}"' not in code] == []
     for kind, says in words.tables["questions"].items():
         assert {"answer", "default"} <= set(says) <= {"answer", "asked", "default", "doubts", "wasteful"}, kind

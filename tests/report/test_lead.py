@@ -14,6 +14,7 @@ from pbem.core.play.gamefile import facts_of
 from pbem.core.record.charter import powers_of
 from pbem.report.build import LOOKED_BACK, build
 from pbem.report.lead import BRACKETS, lead, lead_block
+from pbem.report.lead import COST as PRICE
 from pbem.report.sheet import sheet
 from pbem.report.text import LEAD, WIDTH, brief, render
 from tests.contracts.titles import CONTRACTS, played
@@ -84,7 +85,13 @@ def lines_of(text):
 
 def is_told(line, said, ways):
     """Whether a sentence of a lead stands in what is said, with or without what stands in its brackets."""
-    return any(text and text in said for way in ways for text in (line[way], BRACKETS.sub("", line[way])))
+    return any(text and text in said for way in ways for text in forms(line[way]))
+
+
+def forms(text):
+    """A sentence with its brackets, without those that go first, and without what a fight cost."""
+    bare = BRACKETS.sub("", text)
+    return text, bare, PRICE.sub("", bare)
 
 
 def owners(file, entry):
@@ -102,13 +109,13 @@ def test_what_was_attacked_lost_or_taken_is_told_or_counted(contract):
         said = block(report)["In short"] if report["lead"] else ""
         left = [line for line in main if not is_told(line, said, ("text", "short"))]
         also = said.partition("Also: ")[2]
-        named = {line["brief"] for line in left if line["brief"] and BRACKETS.sub("", line["brief"]) in also}
+        named = {line["brief"] for line in left if is_told(line, also, ("brief",))}
         more = sum(line["brief"] not in named for line in left)
         lesser = "1 other event" if more == 1 else f"{more} other events"
         assert not more or said.endswith(f"{lesser} below."), (since, until, seat, said)
         for name in [line["brief"] for line in left[:1]] if not named else ():  # the heaviest is the first to be named
             rest = f" and {more - 1} other events below" * (more > 1)
-            longer = said.replace(f"{lesser} below", f"Also: {BRACKETS.sub('', name)}{rest}")
+            longer = said.replace(f"{lesser} below", f"Also: {forms(name)[1 if not SUM.search(said) else 2]}{rest}")
             others = sum(lines_of(text) for row, text in block(report).items() if row != "In short")
             assert lines_of(longer) > MOST - others, longer  # a number by itself is what is left where no name fits
         facts = [fact for entry in file.entries[since:until] for fact in facts_of(entry)]
@@ -132,20 +139,16 @@ def test_what_is_left_to_a_number_weighs_no_more_than_what_is_told(contract):
         said, _also, names = block(report).get("In short", "").partition("Also: ")
         told = [is_told(line, said, ("text", "short")) for line in main]
         assert told == sorted(told, reverse=True), (since, until, seat, said)
-        left = [BRACKETS.sub("", line["brief"]) for line in main if not is_told(line, said, ("text", "short"))]
+        left = [forms(line["brief"])[-1] for line in main if not is_told(line, said, ("text", "short"))]
         assert all(left), left
         named = [name in names for name in left]
         assert not names or named == sorted(named, reverse=True), (since, until, seat, left, names)
-        places = [min(place for text in texts(line) if (place := said.find(text)) >= 0) for line in main[: sum(told)]]
+        ways = [[*forms(line["text"]), *forms(line["short"])] for line in main[: sum(told)]]
+        places = [min(place for text in texts if (place := said.find(text)) >= 0) for texts in ways]
         times = [line["at"] for line in main[: sum(told)]]
         assert sorted(times) == [time for _place, time in sorted(zip(places, times))], said
         found += sum(told) > 1
     assert found
-
-
-def texts(line):
-    """The ways in which a sentence of a lead may stand there."""
-    return [form for way in ("text", "short") for form in (line[way], BRACKETS.sub("", line[way]))]
 
 
 TAKES = {
@@ -220,7 +223,10 @@ OUTCOME = {
     "pacific": {
         "battle-ended": r"took|cleared|failed|beaten|taken|bombed|called off|\(cost: |lost|nothing|battles? to come"
     },
-    "red-dragon": {"combat-begun": "cost|hit nothing|damaged|being fought", "unit-eliminated": "cost|being fought"},
+    "red-dragon": {
+        "combat-begun": "cost|hit nothing|damaged|being fought|goes on now",
+        "unit-eliminated": "cost|being fought|goes on now",
+    },
     "cataclysm": {
         "operation-ended": "conquer|wins|victory|beaten|ties|a tie|repulsed|takes|taken|lost|called off|nothing|has to"
     },
@@ -309,9 +315,10 @@ def test_two_ops_of_one_number_and_goal_are_told_together():
     [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
     assert one.short == "China's Ops 15 (twice) and 20 in Luzon cost the Allies alone 3 SAG."
     facts = [op, begun, {**lost, "unit": "us-sag-2"}, {**op}, begun]
-    told = {one.text for one in game.telling.words.leads(facts, say) if one.what == "main"}
-    fought = "China's Op 15 in Luzon is being fought now; nothing is lost in it yet."
-    assert told == {fought, "China's earlier Op 15 in Luzon cost the Allies alone one US SAG."}
+    facts[-1] = {**begun, "defenders": ["us-cvn-1", "us-sag-3"]}
+    told = {one.short for one in game.telling.words.leads(facts, say, ["allied"]) if one.what == "main"}
+    fought = "China's Op 15 in Luzon goes on now against your 1 CVN and 1 SAG."
+    assert told == {fought, "China's earlier Op 15 in Luzon cost you alone 1 SAG."}
 
 
 def test_many_units_that_march_to_one_place_are_told():
@@ -324,9 +331,7 @@ NUMBERS = {word: n for n, word in enumerate("no one two three four five six".spl
 
 
 def lost_by(file, facts):
-    """``{power: how many units it lost}``."""
-    from pbem.games.pacific.board.parts import POWER_OF  # here: this file is of all titles, and one may be broken
-
+    """``{power, or nation with units of its own: how many units it lost}``."""
     say, found = file.game.telling.say(file.board_after(file.n)), Counter[str]()
     reduced = set()  # counters of Red Dragon Rising that were damaged, and are still
 
@@ -341,7 +346,7 @@ def lost_by(file, facts):
             for token, count in fact["units"].items():
                 force, ship = token.split("/", 1)
                 for one in [force, *(item.split("/")[0] for item in ship.partition("(")[2].split(",") if item)]:
-                    found[POWER_OF[one]] += count
+                    found[one] += count
         elif fact["type"] in ("unit-destroyed", "unit-reduced", "unit-disbanded") and fact.get("power"):
             found[fact["power"]] += 1
         elif fact["type"] == "unit-eliminated" and fact["why"] != "left the war":
@@ -374,14 +379,15 @@ def test_what_everybody_lost_is_told_to_the_last_piece_and_the_readers_first(con
         report = build(file, since=since, until=until, seat=seat)
         said = block(report).get("In short", "")
         told, told_by = "".join(SUM.findall(said)), [line["brief"] for line in report["lead"] if line["is"] == "losses"]
-        by_one = bool(told_by and told_by[0]) and told_by[0] in said  # a sentence that says all of it
-        left = sum(map(int, re.findall(r"(\d+) other event", said)))  # a sum gives way where all but one are told
-        ways = [(True, False), (False, True), *[(False, False)] * (left < 2)] if +lost else [(False, False)]
-        assert (bool(told), by_one) in ways, said
+        ways = [(line["text"], line["short"]) for line in report["lead"] if told_by and line["text"] in told_by[0]]
+        is_whole = bool(ways) and all(any(way in said for way in both) for both in ways)  # sentences that say all of it
+        left = sum(map(int, re.findall(r"(\d+) other event", said)))  # to nearly all events others' losses give way
+        is_spared = left < 2 and not any(lost[power] for power in own)
+        assert (bool(told) + is_whole == 1 or is_spared and not told) if +lost else not told, said
         assert height(report) <= MOST
         if told:
             clauses = [re.sub(r"^.*? lost ", "", one) for one in told.split("; ")]
-            mine = max(1, sum(lost[power] > 0 for power in own))
+            mine = sum(clause.startswith("you ") for clause in told.split("; "))
             assert told.startswith("you ") and sum(map(counted_in, clauses[:mine])) == sum(lost[one] for one in own)
             assert sum(map(counted_in, clauses)) == sum(lost.values()), (told, lost)
             assert ("Since the last report, " in block(report)["In short"]) == bool(+earlier)
@@ -540,21 +546,9 @@ def test_facts_that_agree_weigh_together_and_are_told_once():
 
 def test_a_cause_that_has_no_name_is_not_named():
     """What an event brings in Cataclysm has its name; what comes of a collapse has none."""
-    contract = next(one for one in CONTRACTS if one.title == "cataclysm")
-    words, say = (
-        contract.game.telling.words,
-        contract.game.telling.say(contract.play_file("lead", entries=1).board_after(1)),
-    )
-    causes = {
-        "type": "operation-declared",
-        "id": 1,
-        "power": "italy",
-        "form": "land",
-        "target": "france",
-        "defender": None,
-    }
+    cause = {"type": "operation-declared", "id": 1, "power": "italy", "form": "land", "target": "france"}
     lost = {"type": "counter-rejected", "power": "italy", "counter": "it-flag-1", "why": "collapse"}
-    assert [one.text for one in words.leads([causes, lost], say) if "reserved" in one.text]
+    assert "reserved" in lead_of("cataclysm", [{**cause, "defender": None}, lost], ())
 
 
 def test_ships_that_were_sunk_after_they_were_damaged_are_not_told_as_damaged():
@@ -608,6 +602,10 @@ LOST_CONVOYS = [("sz38", "usa"), ("sz43", "australia")]
         (
             {"type": "counter-rejected", "power": "france", "counter": "fr-flag-1", "why": "rejected"},
             "France throws away the flag it drew.",
+        ),
+        (
+            {"type": "threshold-rolled", "power": "italy", "die": 2, "threshold": 0, "parts": [], "surrenders": False},
+            "Italy collapses, to begin again as wavering: 2 against the surrender threshold 0.",
         ),
     ],
 )

@@ -102,7 +102,7 @@ def what_became(type: str, place: str, now: str, before: str) -> Computed:
 
     def became(fields: Fields, say: Any) -> str:
         taken, all = changes(fields, "facts"), changes(fields, "stretch")
-        if taken and taken[-1][now] and all[-1][now] != taken[-1][now]:
+        if taken and taken[-1][now] and all and all[-1][now] != taken[-1][now]:
             return "lost"
         return "back" if taken and len(all) > 1 and all[0][before] == taken[-1][now] else ""
 

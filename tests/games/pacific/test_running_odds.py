@@ -48,7 +48,7 @@ def test_the_odds_of_a_battle_that_goes_on_are_those_of_the_position(contract):
     for ask, told, odds in feed.seen:
         side = ask.about.get("side", "")
         if side == "defence":
-            assert " wins " not in told and re.search(" still to be taken[;)]", told), told
+            assert " wins " not in told and re.search(" still to take[;)]", told), told
         elif odds:
             assert re.search(f" wins {re.escape(odds[0])}[;)]", told), (told, odds)
         else:

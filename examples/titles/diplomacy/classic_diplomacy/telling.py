@@ -32,17 +32,17 @@ def _dislodged(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
 
 def _enemies(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
     """The units of others that stand now in centres of the reader's."""
-    own, board = fields["own"], say.board
-    there = [(id, board.units[id]) for id in CENTRES if id in board.units and board.owner.get(id) in own]
-    return [{"key": id, "value": unit} for id, unit in there if unit["power"] not in own]
+    here = [(id, one) for id, one in sorted(say.board.units.items()) if say.board.owner.get(id) in fields["own"]]
+    return [{"key": id, "value": one} for id, one in here if one["power"] not in fields["own"]]
 
 
 def _beside(fields: dict[str, Any], say: "Say") -> list[dict[str, Any]]:
-    """The units of others that came, by whatever way, and can enter centres of the reader's now, with these."""
+    """The units of others that came and can enter centres of the reader's now, or those that he has won, with these."""
     came = {one.get("to", one.get("at")) for one in fields["stretch"] if "unit-" in one["type"] or _moved([one])}
     mine = {id for power in fields["own"] for id in say.board.centres(power)}
-    others = [one for one in say.board.units.values() if one["power"] not in fields["own"] and one["at"] in came]
-    return [{"value": one, "near": at} for one in others if (at := [id for id in near_provinces(one) if id in mine])]
+    won = mine & {one["area"] for one in fields["stretch"] if one["type"] == "centre-taken"}
+    near = [(one, {*near_provinces(one)} & (mine if one["at"] in came else won)) for one in say.board.units.values()]
+    return [{"value": one, "near": sorted(at)} for one, at in near if at and one["power"] not in fields["own"]]
 
 
 def _centres(fields: dict[str, Any], is_own: bool) -> list[dict[str, Any]]:
@@ -175,17 +175,18 @@ def changes(before: Board, after: Board, say: Say, facts: object) -> list[str]:
 
 
 def under_way(facts: Any, say: Say, own: Any) -> list[str]:
-    """Who is out of the game now, and in what centres of others the reader stands: in the fall they change hands."""
-    board, powers = say.board, {*(own or POWERS)}
+    """Who is out of the game now, and who is where a centre changes hands in the fall, but for the reader's: what is
+    near him comes first."""
+    board, mine = say.board, [id for power in own for id in (*say.board.centres(power), *say.board.of(power))]
     acted = dict.fromkeys(fact["power"] for fact in facts if fact["type"] in ("order-resolved", "unit-disbanded"))
     gone = [say.power(power) for power in acted if not board.of(power) and not board.centres(power)]
-    found = dict[str, list[str]]()
-    for id in CENTRES:
+    found = dict[bool, dict[str, list[Any]]]()
+    for id in sorted(CENTRES, key=lambda id: distance({"type": "a", "at": id}, mine)):
         who, whose = board.units[id]["power"] if id in board.units else "", board.owner.get(id)
-        if who in powers and who != whose:
-            found.setdefault(who, []).append(say.area(id) + (f" ({POWERS[whose]}'s)" if whose else ""))
+        if who not in ("", whose) and whose not in own:
+            found.setdefault(who in own, {}).setdefault(who, []).append({"item": id, "whose": whose})
     told = [f"{listed(gone)} {'are' if gone[1:] else 'is'} out of the game."] * bool(gone)
-    return told + [f"{POWERS[power]} is in {listed(areas)}, not yet taken." for power, areas in found.items()]
+    return told + [words.told("not yet taken", say, standing=found[is_own]) for is_own in sorted(found)[::-1]]
 
 
 def victory(board: Board) -> list[Any]:

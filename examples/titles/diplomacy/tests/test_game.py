@@ -358,8 +358,10 @@ def test_a_lead_has_centres_first_and_what_was_driven_off_or_bounced_only_to_who
             came = {one["to"] for one in facts if one.get("do") == "move" and one["outcome"] == "ok"}
             came |= {one["to"] for one in facts if one["type"] == "unit-retreated"}
             came |= {one["at"] for one in facts if one["type"] == "unit-built"}
-            others = [one for one in board.units.values() if one["power"] != seat and one["at"] in came]
-            threats = [one for one in others if {*near_provinces(one)} & {*board.centres(seat)}]
+            mine = {*board.centres(seat)}
+            won = mine & {one["area"] for one in facts if one["type"] == "centre-taken"}
+            others = [one for one in board.units.values() if one["power"] != seat]
+            threats = [one for one in others if {*near_provinces(one)} & (mine if one["at"] in came else won)]
             assert any(text.startswith("Now beside your centres") for text in lines) == bool(threats), lines
             assert not threats or "All quiet" not in " ".join(lines), lines
             beaten = next((text for text in lines if text.startswith("Beaten off")), "")

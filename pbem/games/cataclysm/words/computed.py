@@ -1,6 +1,7 @@
 """Fields that the sentences name and no fact or answer holds: what must be computed of those, by name (COMPUTED)."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -81,6 +82,14 @@ def the_unit(fields: Fields, say: Say) -> str:
 
 def the_units(fields: Fields, say: Say) -> str:
     return numbered([one_unit(fact, say) for fact in fields["facts"]], article=True)
+
+
+def builders(fields: Fields, say: Say) -> list[Json]:
+    """Who built, or placed, what facts told together say, each with his own: the enemies of the reader first."""
+    own = {*fields["own"]} & {*say.board.powers}
+    enemies = {enemy for power in own for enemy in say.board.enemies(power)}
+    found = grouped((fact["power"], fact) for fact in fields["facts"])
+    return [{"power": power, "facts": found[power]} for power in sorted(found, key=lambda power: power not in enemies)]
 
 
 # -- 5, 6 powers, political actions, wars ------------------------------------------------------------------------------
@@ -228,9 +237,9 @@ def _what_it_brought(fields: Fields, say: Say) -> list[str]:
     return [fact["type"] for fact in takewhile(lambda fact: fact["type"] != "crisis-rolled", behind)]
 
 
-def units_destroyed(fields: Fields, say: Say) -> str:
-    """The units of powers that facts told together say were destroyed."""
-    gone = [fact for fact in fields["facts"] if fact["type"] == "unit-destroyed" and fact["power"]]
+def _units_of(type: str, fields: Fields, say: Say) -> str:
+    """The units of powers that facts of a type, told together, say were destroyed, or lost their upgrade."""
+    gone = [fact for fact in fields["facts"] if fact["type"] == type and fact["power"]]
     return numbered([one_unit(fact, say) for fact in gone], article=True) if gone else ""
 
 
@@ -287,6 +296,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
         in [one["area"] for one in fields["stretch"] if one.get("why") == "civil-war" and one.get("from")]
     ),
     "all units": each_of("unit"),
+    "units destroyed": partial(_units_of, "unit-destroyed"),
+    "units reduced": partial(_units_of, "unit-reduced"),
     "points that matter": lambda fields, say: POINT * max(map(abs, fields["points"].values()), default=0),
     "is sudden death": lambda fields, say: say.board.sudden_death,
     "turn to come": lambda fields, say: fields["to"][len("track:") :],
@@ -300,6 +311,7 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
             for one in fields["stretch"][fields["nth"] :]
         )
     ),
+    "is undone": lambda fields, say: _became({**fields, "item": fields["area"], "facts": [fields]}, say) == "lost",
     "they surrendered": lambda fields, say: (
         {*fields["powers"]} <= {one["power"] for one in fields["stretch"] if one["type"] == "surrendered"}
     ),

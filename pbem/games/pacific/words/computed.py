@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import Any
 
-from pbem.core.data.collecting import summed
+from pbem.core.data.collecting import grouped, summed
 from pbem.core.data.json_types import Json
 from pbem.core.data.sentences import Fields, computed_by, each_of, what_became
 from pbem.core.data.text import counted, listed
@@ -322,6 +323,13 @@ def all_new(fields: Fields, say: Say) -> str:
     return _dearest(Counter(summed((f"japan/{type}", count) for type, count in units)), "axis", fields, say)
 
 
+def _by_force(type: str, fields: Fields, say: Say) -> list[Json]:
+    """Whose is what facts of a type that are told together say is new: the enemies of the reader first."""
+    foes = {OTHER[SIDES[power]] for power in fields["own"]}
+    found = grouped((fact.get("nation") or whose_units(fact, say), fact) for fact in _of(type, fields["facts"]))
+    return [{"force": one, "facts": found[one]} for one in sorted(found, key=lambda one: SIDES[one] not in foes)]
+
+
 def is_placed(fields: Fields, say: Say) -> bool:
     """Whether what was bought came into play in the same stretch: that is told."""
     behind = _of("units-placed", fields["stretch"][fields["nth"] :])
@@ -349,11 +357,14 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "points to win": lambda fields, say: say.parts.turn["victory"]["points"],
     "points that matter": lambda fields, say: POINT * abs(fields["by"]),
     "what the area matters": lambda fields, say: 100 + 4 * say.parts.areas[fields["area"]].ipc,
-    "the first place": lambda fields, say: fights(fields, say)[0]["places"][:1],
+    "the first place": lambda fields, say: fields["places"][:1],
     "is in detail": lambda fields, say: sum(len(one["places"]) for one in fights(fields, say)) <= FEW,
     "what became": what_became("control-changed", "area", "to", "before"),
     "is old": lambda fields, say: any("is old" in fact for fact in _of("units-removed", fields["facts"])),
     "bombs": lambda fields, say: [*_of("complex-bombed", fields["facts"])],
+    "placed by force": partial(_by_force, "units-placed"),
+    "bought by force": partial(_by_force, "units-bought"),
+    "how many new": lambda fields, say: sum(n for fact in fields["facts"] for n in fact["units"].values()),
     "all areas": each_of("area"),
     "all zones": each_of("zone"),
 }

@@ -176,14 +176,12 @@ def owned(powers: Sequence[str]) -> list[str]:
 
 
 def losses(facts: Iterable[Fact], say: Say) -> Iterator[Loss]:
-    """What was removed, by power and type, cargo included; units of China, which the US plays, by that name."""
+    """What was removed, by force and type, cargo included; what China lost is China's, whoever plays it."""
     types = say.parts.types
     found = summed(((split(token)[0], split(token)[1].type), count) for token, count in lost(facts))
     for (force, id), count in sorted(found.items(), key=lambda row: -types[row[0][1]].cost):
         category = types[id].category if types[id].category in ("air", "sea") else "land"
-        whose = "" if force == POWER_OF[force] else f"{FORCE_NAMES[force]} "
-        one, many = f"1 {whose}{say.type(id)}", f"{{count}} {whose}{kind_name(say.parts, id)}"
-        yield Loss(POWER_OF[force], count, one, many, category)
+        yield Loss(force, count, f"1 {say.type(id)}", f"{{count}} {kind_name(say.parts, id)}", category)
 
 
 def score(board: Board) -> dict[str, int]:

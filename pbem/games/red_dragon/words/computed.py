@@ -47,7 +47,7 @@ _WORTH = ("naval", "air", "land")
 
 def is_over(fields: Fields, say: Say) -> bool:
     """Whether a combat is over: the last fact of all is not that it has begun."""
-    last = max(fields["facts"], key=lambda fact: fact["nth"])
+    last = _last(fields)
     return bool(last["type"] != "combat-begun" or last["nth"] + 1 < len(fields["stretch"]))
 
 
@@ -164,12 +164,16 @@ def is_fought_for(fields: Fields, say: Say) -> bool:
     )
 
 
-def carriers_there(fields: Fields, say: Say) -> str:
-    """The reader's carriers in a combat that goes on."""
-    last = max(fields["facts"], key=lambda fact: fact["nth"])
-    found = {*last.get("attackers", ()), *last.get("defenders", ())} & {*say.parts.carriers}
-    own = [unit for unit in found if side_of(unit, say) in fields["own"]]
-    return _kinds(own, fields, say) if own else ""
+def defenders_there(fields: Fields, say: Say) -> str:
+    """Who is attacked in a combat that goes on."""
+    met = _last(fields)["defenders"]
+    whose = "your " if met and side_of(met[0], say) in fields["own"] else ""
+    return whose + _kinds(met, fields, say) if met else ""
+
+
+def _last(fields: Fields) -> Json:
+    """The last of facts told together: that of a combat which goes on, by which it began."""
+    return max(fields["facts"], key=lambda fact: fact["nth"])
 
 
 def those_met(fields: Fields, say: Say) -> str:
@@ -207,8 +211,9 @@ def the_move(fields: Fields, say: Say) -> Json | None:
         return None
     kinds, is_drawn = {say.category(unit) for unit in units}, any("why" in fact for fact in facts)
     sails = kinds >= {"land", "naval"} and not say.parts.areas[areas[-1]].is_land
-    kind = REINFORCED if is_drawn else "landing force" if sails else ""
-    worth = (12 if kind else 1 if kinds == {"air"} else 3) + CARRIER * len({*units} & {*say.parts.carriers})
+    carriers = len({*units} & {*say.parts.carriers})
+    kind = REINFORCED if is_drawn else "landing force" if sails else "carriers" if carriers > 1 else ""
+    worth = (12 if is_drawn or sails else 1 if kinds == {"air"} else 3) + CARRIER * carriers
     told = _kinds(units, fields, say)
     return {"units": told, "areas": areas, "kind": kind, "large": bool(kind), "worth": worth}
 
@@ -225,7 +230,7 @@ def _first(type: str) -> Callable[[Fields, Say], Json | None]:
 
 
 CAUSES = ("event-happened", "op-declared")
-TOLD = ("control-changed", "combat-begun", "war-begun")
+TOLD = ("ceasefire-called", "control-changed", "combat-begun", "korea-rolled", "war-begun")
 MOVES, REINFORCED = ("units-moved", "units-loaded", "pool-drawn"), "reinforcements"
 
 
@@ -250,6 +255,8 @@ COMPUTED: Mapping[str, Callable[[Fields, Any], Any]] = {
     "is own op": lambda fields, say: fields["cause"]["side"] in fields["own"],
     "is intercepted": lambda fields, say: fields.get("side") not in (None, fields["cause"]["side"]),
     "the toll rolled": _first("half-rolled"),
+    "the first lost": _first("unit-eliminated"),
+    "is over by now": lambda fields, say: fields["side"] not in say.board.ceasefire,
     "who came": lambda fields, say: [fact for fact in _own_facts(fields) if fact["type"] == "units-placed"],
     "is my side": lambda fields, say: fields.get("side", fields.get("now", fields.get("winner"))) in fields["own"],
     "is the last": lambda fields, say: fields["nth"] + 1 == len(fields["stretch"]),
