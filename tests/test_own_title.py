@@ -181,4 +181,5 @@ def test_what_is_no_title_is_refused(club):
 
 def test_the_page_of_the_kit_has_every_name():
     page = (ROOT / "docs" / "generated" / "kit.md").read_text("utf-8")
-    assert re.findall(r"(?m)^## `(.*)`$", page) == sorted(name for name in vars(pbem.kit) if name[0] != "_")
+    assert re.findall(r"(?m)^## `(.*)`$", page) == pbem.kit.__all__
+    assert sorted(pbem.kit.__all__) == sorted(name for name in vars(pbem.kit) if name[0] != "_" and name != "core")

@@ -226,7 +226,7 @@ def kit_page():
         "change. The parts of a `Game` and of its `telling` have a page of their own: "
         "[parts-of-a-title.md](parts-of-a-title.md). How they go together: [adding-a-title.md](../adding-a-title.md).",
     ]
-    for name in sorted(name for name in vars(pbem.kit) if name[0] != "_"):
+    for name in pbem.kit.__all__:
         lines += ["", f"## `{name}`", "", *_of_kit(name, getattr(pbem.kit, name))]
     return "\n".join(lines) + "\n"
 
