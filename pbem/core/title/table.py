@@ -19,7 +19,9 @@ board keeps (state_fields.py) is held by a field; a correction is a position, so
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from inspect import Parameter, Signature
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any
 
@@ -188,6 +190,7 @@ def _field(name: str, row: Json, functions: Mapping[str, Any]) -> Field:
     """A field out of its row, whose words are the arguments of `Field`; those that are functions are named.
 
     get            without a word the function that has the name of the field; else what `holds` names on the board
+    rule           instead: a function in the room that the module has as `rules`, ``economy.production``, with `by`
     of             a function, or an attribute of the board
     put, when      a function, or one of FOR_ALL, for the attribute that `holds` names
     by             the arguments by which `get` looks up what the board holds; ``else`` is what it gives for others
@@ -199,16 +202,18 @@ def _field(name: str, row: Json, functions: Mapping[str, Any]) -> Field:
         plain[part] = made(holds.partition(" ")[0]) if made else functions[row[part]]
     if "of" in row:
         plain["of"] = functions.get(row["of"]) or _attribute(row["of"])
+    if "rule" in row:
+        return Field(name, _getter(attrgetter(row["rule"])(functions["rules"]), row), **plain)
     called = row.get("get") or name.replace("-", "_").replace(".", "_")
     return Field(name, functions.get(called) or _getter(row.get("get") or holds, row), **plain)
 
 
-def _getter(name: str, row: Json) -> Get:
-    """What an attribute of the board is; by an argument its value or whether it is in the list; or what a method
-    gives."""
+def _getter(name: Any, row: Json) -> Get:
+    """What an attribute of the board is; by an argument its value or whether it is in the list; or what a method, or a
+    function of a board, gives."""
 
     def get(board: Any, *arguments: Any) -> Any:
-        found = getattr(board, name)
+        found = partial(name, board) if callable(name) else attrgetter(name)(board)
         if callable(found):
             return found(*arguments)
         [one] = arguments

@@ -8,20 +8,13 @@ from pbem.core.data.json_types import Json
 
 from ..board.board import Board
 from ..board.parts import CODES
-from ..rules.china import faction_in
-from ..rules.china import patron as patron_of
 from ..rules.deployment import destinations
 from ..rules.interests import interests as interests_of
 from ..rules.land_combat import is_adverse
-from ..rules.movement import is_adjacent_for, operation_range
-from ..rules.movement import may_occupy as may
+from ..rules.movement import is_adjacent_for
 from ..rules.playing import sites_for
-from ..rules.politics import resistance as resistance_of
 from ..rules.production import boxed, collectable, name_of
 from ..rules.provocation import flags_on_card
-from ..rules.supply import has_loc
-from ..rules.supply import production_sites as sites
-from ..rules.victory import last_turn
 
 
 def control(board: Board, area: str) -> list[str]:
@@ -69,10 +62,6 @@ def minor(board: Board, area: str) -> bool:
     return board.minor_army(area) is not None
 
 
-def chinese(board: Board, area: str) -> str | None:
-    return faction_in(board, area)
-
-
 def counters(board: Board, where: str) -> list[str]:
     return board.counters_at(where.replace("/", ":"))
 
@@ -85,16 +74,8 @@ def resource_sides(board: Board) -> list[str]:
     return sorted(id for id in board.upgraded if board.type_of(id) == "offensive")
 
 
-def coastal(board: Board, area: str) -> bool:
-    return board.parts.is_coastal(area)
-
-
 def flags(board: Board, power: str) -> int:
     return len(flags_on_card(board, power))
-
-
-def ends(board: Board) -> str:
-    return last_turn(board)
 
 
 def china(board: Board) -> str | None:
@@ -113,10 +94,6 @@ def terrain(board: Board, area: str) -> list[str]:
     printed = board.area(area)
     others = [name for name in ("restricted", "delay") if getattr(printed, name)]
     return ["adverse"] * is_adverse(board, area) + others + ["remote"] * board.is_remote(area)
-
-
-def resistance(board: Board, area: str) -> int:
-    return resistance_of(board, area)
 
 
 def units(board: Board, area: str) -> list[str]:
@@ -162,10 +139,6 @@ def failed(board: Board, power: str) -> list[str]:
     return sorted(act for act, count in board.powers[power]["failed"].items() for _ in range(count))
 
 
-def interests(board: Board, power: str) -> list[str]:
-    return interests_of(board, power)
-
-
 def interest(board: Board, power: str, area: str) -> bool:
     return area in interests_of(board, power)
 
@@ -175,20 +148,8 @@ def resources(board: Board, power: str) -> list[str]:
     return sorted(f"{each['area'] or 'off-map'} {each['kind']}{' limited' * each['limited']}" for each in found)
 
 
-def production_sites(board: Board, power: str) -> list[str]:
-    return list(sites(board, power))
-
-
 def reach(board: Board, unit: str) -> list[str]:
     return sorted({spot.split("/")[0] for spot in destinations(board, unit)})
-
-
-def range_to(board: Board, unit: str, area: str) -> str | None:
-    return operation_range(board, unit, area)
-
-
-def may_occupy(board: Board, unit: str, area: str) -> bool:
-    return may(board, unit, area)
 
 
 def may_support(board: Board, unit: str, area: str) -> bool:
@@ -197,10 +158,6 @@ def may_support(board: Board, unit: str, area: str) -> bool:
 
 def placement(board: Board, unit: str) -> list[str]:
     return list(sites_for(board, board.owner_of(unit), unit))
-
-
-def loc(board: Board, power: str, area: str) -> bool:
-    return has_loc(board, power, area)
 
 
 def wars(board: Board) -> list[str]:
@@ -222,10 +179,6 @@ def marker(board: Board, name: str) -> str | None:
 
 def winner(board: Board) -> Any:
     return board.over["winner"] if board.over else None
-
-
-def patron(board: Board, faction: str) -> str:
-    return patron_of(board, faction)
 
 
 def transfers(board: Board) -> list[Any]:

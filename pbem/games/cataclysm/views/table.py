@@ -1,16 +1,17 @@
 """What a board holds, in one table (table.json): for `show`, positions, corrections, conditions and cases.
 
-Its rows name what is asked (queries.py) and what is put (setters.py).
+Its rows name what is asked (queries.py, and rules as they are) and what is put (setters.py).
 """
 
 from pbem.core.title.table import Table
 
+from .. import rules
 from ..board.board import STATE
 from ..board.parts import FACTIONS
 from . import queries
 from . import setters as put
 
-TABLE = Table.from_rows(STATE, __file__, {**vars(put), **vars(queries)})
+TABLE = Table.from_rows(STATE, __file__, {**vars(put), **vars(queries), "rules": rules})
 LATE = ("reserve", "cup", "box")
 """Fields that are put when the units stand: their counters are taken from what is left."""
 ARGUMENTS = {

@@ -13,12 +13,13 @@ from pbem.core.data.json_types import Json
 from pbem.core.language.errors import ParseError
 from pbem.core.title.table import Table, fitting, under, word
 
+from .. import rules as rules
 from ..board.board import STATE, Board
 from ..board.names import make_names
 from ..board.parts import FORCES, SIDES, Area, Type
 from ..board.pieces import bare, piece, split
 from ..orders.words import program_said, program_text
-from ..rules import battle, economy, flight, kamikaze, placement, transport
+from ..rules import flight, kamikaze, transport
 from ..rules.sequence import PHASES
 
 # -- what is shown -----------------------------------------------------------------------------------------------
@@ -287,16 +288,7 @@ put_battles = areas_listed("battles", all_areas)
 put_landings, zones_of_landings = declared("landings", read_landing), zones_of("landings")
 put_bombard, zones_of_bombard = declared("bombard", read_bombardment), zones_of("bombard")
 put_divine, zones_of_kamikazes = declared("divine", read_kamikazes), zones_of("divine")
-FROM_RULES = {
-    "production": lambda board, nation: economy.production(board, nation),
-    "convoy_pool": lambda board: economy.convoy_pool(board),
-    "recruits_due": lambda board: economy.recruits(board),
-    "burma_road": lambda board: economy.burma_road(board),
-    "capacity": lambda board, area: placement.capacity(board, area),
-    "sites": lambda board, nation: placement.building_sites(board, nation),
-    "battles": lambda board: battle.due(board),
-}
-TABLE = Table.from_rows(STATE, __file__, {**vars(), **FROM_RULES})
+TABLE = Table.from_rows(STATE, __file__, vars())
 ARGUMENTS = {
     "zone": "area",
     "start": "area",
