@@ -159,6 +159,18 @@ def test_a_landing_behind_a_sea_battle_has_no_bombardment():
     assert told[1].endswith("attacker 40.0%, no one 20.0%."), told
 
 
+def test_equal_ships_of_two_zones_bombard_together():
+    zones = "; ".join(f"SZ{zone}: us battleship, us transport(us marine)" for zone in (36, 37))
+    given = {"base": "empty", "at": {"round": 3, "power": "us", "phase": "combat-movement"}}
+    board, problems = cases.board_at(GAME, {**given, "units": f"{zones}; Korea: japan infantry*2"})
+    lines = "unload marine sz36 -> korea\nunload marine sz37 -> korea"
+    ask, kind = Ask("combat-moves", "us"), GAME.kinds["combat-moves"]
+    answer, more = kind.settle(board, ask, parse_line(lines, GAME, "us", ["combat-moves"])[0]["value"])
+    assert problems == more == []
+    after = forecast.after_combat_moves(board, ask, answer)
+    assert forecast.met(GAME, after, "korea")["bombard"] == {"battleship": 2}
+
+
 def test_a_battle_is_reckoned_as_what_it_still_is():
     """Marines of a landing fight on with 2, and in Japan's first turn the defender hits with 1."""
     about = {"area": "guam", "round": 1, "kind": "land", "amphibious": True}

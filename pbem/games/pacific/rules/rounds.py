@@ -28,7 +28,7 @@ def meeting(
     if not ours or not theirs:
         return None
     surprise = defence(board, area, 6) < 6
-    bombard = types_of({f"{force}/{one.key}": count for _, force, one, count in ships})
+    bombard = summed((one.type, count) for _, _, one, count in ships)
     more = {word: value for word, value in {**how, "surprise": surprise, "bombard": bombard}.items() if value}
     return {"area": area, "attackers": tally(ours), "defenders": tally(theirs), **more}
 
@@ -136,6 +136,3 @@ def spent(t: Turn, area: str, items: list[tuple[str, Piece, int]]) -> None:
         t.emit("units-changed", rule="NCM-1", area=area, units=changes)
 
 
-def types_of(units: dict[str, int]) -> dict[str, int]:
-    """``{type: count}`` of tokens."""
-    return summed((split(token)[1].type, count) for token, count in units.items())
