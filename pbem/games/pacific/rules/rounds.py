@@ -9,7 +9,7 @@ from pbem.core.rules.requests import Ask, Asking, Roll, dice
 from pbem.core.rules.rulebook import rule
 
 from ..board.board import Board, Turn
-from ..board.pieces import Piece, split
+from ..board.pieces import Piece
 from . import programs
 from .chances import luck
 
@@ -134,5 +134,3 @@ def spent(t: Turn, area: str, items: list[tuple[str, Piece, int]]) -> None:
     ]
     if changes:
         t.emit("units-changed", rule="NCM-1", area=area, units=changes)
-
-
