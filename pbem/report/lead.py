@@ -42,7 +42,6 @@ TOLD_FIRST = 2  # news at most that come before what is being fought for
 OWN_NAMED = 2  # from which of these on they are short
 DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
-APART = 3  # others whose losses are told apart, however short
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 5  # what comes more than once in so many times decides nothing
 BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost\b)[^)]*\)")  # true without them; these go first
@@ -193,9 +192,9 @@ def _fitting(news: Sequence[LeadLine], lost: Sequence[LeadLine], room: int) -> t
 
 
 def _longer(said: str, rest: Sequence[LeadLine], room: int) -> str:
-    """With what else so many lines hold, as many as can be in few words before any is told in full."""
-    texts = [said, *[""] * len(rest)]
-    fuller = [(place, line[way]) for way in ("short", "text") for place, line in enumerate(rest, 1)]
+    """With what else so many lines hold: the first two in few words before either is told in full, then the others."""
+    texts, places = [said, *[""] * len(rest)], range(1, len(rest) + 1)
+    fuller = [(at, rest[at - 1][way]) for part in (places[:2], places[2:]) for way in ("short", "text") for at in part]
     return " ".join(filter(None, _grown(texts, fuller, lambda longer: _fits(" ".join(filter(None, longer)), room))))
 
 
@@ -293,7 +292,7 @@ def _losses(rows: list[Loss], say: Say, powers: Sequence[str], owned: Sequence[s
     )
     told, name = list[str](), getattr(say, say.ways.get("who", "power"), str)
     for mine, theirs in NAMES_OF_LOSSES if rows else ():
-        apart = [[power] for power in others] if theirs < 2 or not others[APART:] else [others]
+        apart = [[power] for power in others] if theirs < 2 or not others[NAMED + 1 :] else [others]
         own = hit if hit and mine < OWN_NAMED else [[*powers]] * bool(powers)
         you = "you" if own == hit and powers[1:] else "you-alone"
         who = [_say(you, powers=listed(map(name, those))) for those in own]
