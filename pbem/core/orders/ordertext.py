@@ -44,6 +44,7 @@ _TELLS = (
 )  # somebody, what he does, and with what: "Italy keeps its flag"
 _IS_LED = r"(?i)(?:if|else|always|next|when|or|then)\b"  # what may be said of all that follows
 _BETWEEN = (r";\s*", r"\.\s+", r",\s+(?:and |then )*", r"\s+and\s+(?:then )?")  # of orders
+_IS_ANOTHER = r"(?:\?.*|\w+ \w+ \w+)[.!?] +$"  # a sentence before an order, which is of something else
 MOST_ON_A_LINE, MOST_LOOKED_FOR = 8, 30  # orders on one line; lines that are looked at as misspelt
 SAID_WELL = ("says-nothing", "stray-mark", "two-kinds", "two-readings")  # what needs no guess at its spelling
 NOT_READ = ("unknown-verb", "not-read", "unknown-name", "name-before", "no-name")  # what a line may be that says "no"
@@ -320,7 +321,9 @@ class _Reader(ItemLines):
 
     def _is_contrary(self, text: str, line: str, lines: Lines) -> bool:
         """Whether a line leaves out words of a text that say what is not done, and what it says declines nothing."""
-        negations = table_of(self.game).negations
+        negations, before = table_of(self.game).negations, text[: -len(line)] if text.endswith(line) else ""
+        if re.search(_IS_ANOTHER, before):
+            return False
         return negations(line) < negations(text) and not {*lines}.issubset(self._ways_to_decline())
 
     def _is_for_another(self, text: str) -> bool:

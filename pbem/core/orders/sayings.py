@@ -154,7 +154,7 @@ class Sayings:
     def answers(self, text: str, kinds: list[str] | None = None) -> Iterator[Lines]:
         """The lines that a whole text is, in answer to what is asked; or to other kinds of question."""
         for kind in self.asked if kinds is None else kinds:
-            plain = self.game.kinds[kind].plain.get(key(text))
+            plain = self.game.kinds[kind].plain.get("no" if key(text) == "pass" else key(text))
             if plain and kind in self._ours:  # a bare yes or no answers nobody else's question
                 yield (plain,)
             for pattern, lines in self.table.answers.get(kind, {}).items():

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 MOST_WAYS, MOST_MENDED, SHORT, MOST_WORDS, SHORTEST_LEAD = 12, 3, 5, 40, 2
 _WORD = r"[^\W\d_]{3,}"
 _FACE = r"\s*([:;]-?[)(DP]+)$"
+_COUNTS = NUMBERS.keys() - {"one"}  # "two men", but "the good one"
 _COMMON = {"the", "its"}  # of the names of things, what stands in every sentence
 _PARTS = r"(?<=[,.;:!?])\s+|\s+(?=\(|(?:because|since|so that|in case)\b)"
 _ENDINGS = r"([a-z]+)\(\?:([a-z|]+)\)"
@@ -115,7 +116,7 @@ class Spelling:
     def _says_something(self, part: str) -> bool:
         said = {*re.findall(_WORD, part.casefold())}
         words = said.union(*(self.near(word) for word in said if len(word) >= SHORT))
-        is_told = re.search(r"\d|->", part) or not said.isdisjoint(NUMBERS) or words & self.named - _COMMON
+        is_told = re.search(r"\d|->", part) or not said.isdisjoint(_COUNTS) or words & self.named - _COMMON
         return bool(is_told) and not part.endswith("?") and not self.shape("stays").fullmatch(part.strip(" ,.;!"))
 
 
