@@ -20,7 +20,7 @@ def due(board: Board) -> list[str]:
 def to_look_at(board: Board) -> set[str]:
     """Where several forces are, troops are to land or kamikazes come, and no battle has begun: a battle is due nowhere
     else."""
-    shared = {area for area in board.units if board.is_shared(area)}
+    shared = {area for area, units in board.units.items() if len(units) > 1}
     landings, struck = {one["area"] for one in board.landings}, {one["zone"] for one in board.divine}
     return (shared | landings | struck) - set(board.fought)
 

@@ -202,7 +202,7 @@ def measures(board: Board) -> dict[str, dict[str, int]]:
     """How well each power stands, for rehearsals to compare: named numbers, the weightiest first, more being better.
 
     Powers of one side stand alike."""
-    worth, made = _worth(board), {side: _produced(board, side) for side in OTHER}
+    worth, made = _worth(board), _produced(board)
     found = {side: _measured(board, side, worth, made) for side in OTHER}
     return {power: found[SIDES[power]] for power in board.parts.powers}
 
@@ -222,10 +222,10 @@ def _measured(board: Board, side: str, worth: dict[str, int], made: dict[str, in
     }
 
 
-def _produced(board: Board, side: str) -> int:
-    """What a side's territories and convoys bring a turn, in IPCs."""
-    pool = economy.convoy_pool(board) if side == "allies" else 0
-    return pool + sum(made for nation, made in economy.productions(board).items() if SIDES[nation] == side)
+def _produced(board: Board) -> dict[str, int]:
+    """{side: what its territories and convoys bring a turn, in IPCs}."""
+    made = summed((SIDES[nation], count) for nation, count in economy.productions(board).items())
+    return {side: made.get(side, 0) + (economy.convoy_pool(board) if side == "allies" else 0) for side in OTHER}
 
 
 def _worth(board: Board) -> dict[str, int]:
