@@ -215,12 +215,8 @@ def test_a_file_beyond_the_bounds_is_refused_before_it_is_read(tmp_path, monkeyp
     assert run.code == 3 and not calls and why in run.err, run
 
 
-RARE = {
-    name: one
-    for module in (normalize, power_prefix, itemlines, ordertext)
-    for name, one in vars(module).items()
-    if isinstance(one, normalize.Rare)
-}
+IN_ORDERS = [one for module in (normalize, power_prefix, itemlines, ordertext) for one in vars(module).items()]
+RARE = {name: one for name, one in IN_ORDERS if isinstance(one, normalize.Rare)}
 
 
 @pytest.mark.longer
@@ -228,9 +224,7 @@ RARE = {
 @given(data=st.data())
 def test_what_is_looked_for_by_its_words_is_found_wherever_it_stands(name, data):
     """A word of it stands in all that a pattern finds, and begins it where it is looked for at the beginning."""
-    rare = RARE[name]
-    text = data.draw(st.from_regex(rare.pattern))
-    found = rare.pattern.search(text)
-    assert rare.search(text)[0] == found[0]
-    is_begun = name in ("ROUND", "_IF", "_LEADS", "_NUMBERED", "_ONCE") and rare.pattern.match(text[found.start() :])
-    assert not is_begun or rare.match(text[found.start() :])
+    text = data.draw(st.from_regex(RARE[name].pattern))
+    assert RARE[name].search(text)[0] == RARE[name].pattern.search(text)[0]
+    is_begun = name in ("ROUND", "_IF", "_LEADS", "_NUMBERED", "_ONCE") and RARE[name].pattern.match(text)
+    assert not is_begun or RARE[name].match(text)

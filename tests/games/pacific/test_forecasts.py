@@ -161,13 +161,10 @@ def test_a_landing_behind_a_sea_battle_has_no_bombardment():
 
 def test_equal_ships_of_two_zones_bombard_together():
     zones = "; ".join(f"SZ{zone}: us battleship, us transport(us marine)" for zone in (36, 37))
-    given = {"base": "empty", "at": {"round": 3, "power": "us", "phase": "combat-movement"}}
-    board, problems = cases.board_at(GAME, {**given, "units": f"{zones}; Korea: japan infantry*2"})
-    lines = "unload marine sz36 -> korea\nunload marine sz37 -> korea"
-    ask, kind = Ask("combat-moves", "us"), GAME.kinds["combat-moves"]
-    answer, more = kind.settle(board, ask, parse_line(lines, GAME, "us", ["combat-moves"])[0]["value"])
-    assert problems == more == []
-    after = forecast.after_combat_moves(board, ask, answer)
+    at, units = {"round": 3, "power": "us", "phase": "combat-movement"}, f"{zones}; Korea: japan infantry*2"
+    board, ask = cases.board_at(GAME, {"base": "empty", "at": at, "units": units})[0], Ask("combat-moves", "us")
+    item, _ = parse_line("unload marine sz36 -> korea\nunload marine sz37 -> korea", GAME, "us", ["combat-moves"])
+    after = forecast.after_combat_moves(board, ask, GAME.kinds["combat-moves"].settle(board, ask, item["value"])[0])
     assert forecast.met(GAME, after, "korea")["bombard"] == {"battleship": 2}
 
 
