@@ -302,23 +302,33 @@ def test_what_was_ordered_in_an_earlier_report_is_named_where_it_ends():
 
 
 def test_two_ops_of_one_number_and_goal_are_told_together():
-    contract = next(one for one in CONTRACTS if one.title == "red-dragon")
-    game, say = contract.game, contract.game.telling.say(contract.play_file("lead", entries=1).board_after(1))
     op = {"type": "op-declared", "side": "prc", "op": 15, "move": {"at": "luzon"}}
     begun = {"type": "combat-begun", "side": "prc", "area": "luzon", "attackers": [], "defenders": []}
     lost = {"type": "unit-eliminated", "area": "luzon", "why": "combat", "hits": 1}
     facts = [op, begun, {**op}, begun, {**lost, "unit": "us-sag-2"}, {**lost, "unit": "us-sag-1"}]
-    [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
+    [one] = [one for one in leads_of("red-dragon", facts, ()) if one.what == "main"]
     assert one.short == "China's Op 15 (twice) in Luzon cost the Allies alone 2 SAG."
     assert one.brief == "China's Op 15 (twice) in Luzon (cost: the Allies alone 2 SAG)"
     facts = [*facts, {**op, "op": 20}, begun, {**lost, "unit": "twn-sag-1"}]
-    [one] = [one for one in game.telling.words.leads(facts, say) if one.what == "main"]
+    [one] = [one for one in leads_of("red-dragon", facts, ()) if one.what == "main"]
     assert one.short == "China's Ops 15 (twice) and 20 in Luzon cost the Allies alone 3 SAG."
     facts = [op, begun, {**lost, "unit": "us-sag-2"}, {**op}, begun]
     facts[-1] = {**begun, "defenders": ["us-cvn-1", "us-sag-3"]}
-    told = {one.short for one in game.telling.words.leads(facts, say, ["allied"]) if one.what == "main"}
+    told = {one.short for one in leads_of("red-dragon", facts, ["allied"]) if one.what == "main"}
     fought = "China's Op 15 in Luzon goes on now against your 1 CVN and 1 SAG."
     assert told == {fought, "China's earlier Op 15 in Luzon cost you alone 1 SAG."}
+
+
+def test_a_unit_is_told_where_it_went_at_last_and_who_finds_no_room_is_not_attacked():
+    op, went = (
+        {"type": "op-declared", "side": "prc", "op": 14, "move": {}},
+        {"type": "units-moved", "units": ["prc-ssn-1"]},
+    )
+    lost = {"type": "unit-eliminated", "area": "luzon", "why": "stacking", "unit": "us-f-35-1"}
+    facts = [op, {**went, "to": "sulu-sea"}, {**op}, {**went, "to": "natuna-sea"}, lost]
+    room = "Want of room in Luzon cost the Allies one US F-35 (your Op 14)."
+    told = {one.text for one in leads_of("red-dragon", facts, ["prc"])}
+    assert told == {room, "You moved one SSN to the Natuna Sea (Op 14)."}
 
 
 def test_many_units_that_march_to_one_place_are_told():
@@ -577,40 +587,33 @@ def leads_of(title, facts, own):
 
 
 def test_of_like_things_the_readers_comes_first_with_what_its_dominions_lost_there():
-    convoys = [{"type": "convoy-changed", "to": "japan", "zone": z, "before": who} for z, who in LOST_CONVOYS]
-    lost = {"type": "units-removed", "area": "sz43", "units": {"uk/transport": 2}, "why": "lost"}
-    told = {own: lead_of("pacific", [lost, *convoys], [own]) for own in ("us", "uk")}
-    assert told["us"] == "Japan took the convoy of Sea Zone 38 from the USA."
+    facts = [{"type": "units-removed", "area": "sz43", "units": {"uk/transport": 2}, "why": "lost"}]
+    for zone, before in (("sz38", "usa"), ("sz43", "australia")):
+        facts.append({"type": "convoy-changed", "to": "japan", "zone": zone, "before": before})
+    assert lead_of("pacific", facts, ["us"]) == "Japan took the convoy of Sea Zone 38 from the USA."
     price = "the Allies alone lost 2 British transports"
-    assert told["uk"] == f"Japan took the convoy of Sea Zone 43 from Australia ({price})."
+    assert lead_of("pacific", facts, ["uk"]) == f"Japan took the convoy of Sea Zone 43 from Australia ({price})."
 
 
-LOST_CONVOYS = [("sz38", "usa"), ("sz43", "australia")]
+REFUSED = {
+    "Italy refuses the armistice of France.": ("armistice-answered", "italy", {"to": "france", "accepted": False}),
+    "France fails to declare war on Germany.": (
+        "action-failed",
+        "france",
+        {"act": "declare-war", "targets": ["germany"]},
+    ),
+    "France throws away the flag it drew.": ("counter-rejected", "france", {"counter": "fr-flag-1", "why": "rejected"}),
+    "Italy collapses, to begin again as wavering: 2 against the surrender threshold 0.": (
+        *("threshold-rolled", "italy"),
+        {"die": 2, "threshold": 0, "parts": [], "surrenders": False},
+    ),
+}
 
 
-@pytest.mark.parametrize(
-    ("fact", "told"),
-    [
-        (
-            {"type": "armistice-answered", "power": "italy", "to": "france", "accepted": False},
-            "Italy refuses the armistice of France.",
-        ),
-        (
-            {"type": "action-failed", "power": "france", "act": "declare-war", "targets": ["germany"]},
-            "France fails to declare war on Germany.",
-        ),
-        (
-            {"type": "counter-rejected", "power": "france", "counter": "fr-flag-1", "why": "rejected"},
-            "France throws away the flag it drew.",
-        ),
-        (
-            {"type": "threshold-rolled", "power": "italy", "die": 2, "threshold": 0, "parts": [], "surrenders": False},
-            "Italy collapses, to begin again as wavering: 2 against the surrender threshold 0.",
-        ),
-    ],
-)
-def test_what_was_refused_or_failed_is_told_with_whom_it_was_about(fact, told):
-    assert lead_of("cataclysm", [fact], ["france"]) == told
+@pytest.mark.parametrize("told", REFUSED)
+def test_what_was_refused_or_failed_is_told_with_whom_it_was_about(told):
+    type, power, more = REFUSED[told]
+    assert lead_of("cataclysm", [{"type": type, "power": power, **more}], ["france"]) == told
 
 
 FREE = "China got Taiwan without a fight (Taiwan leaves the war)."

@@ -76,7 +76,7 @@ def _left(board: Board, fired: Fact, ours: dict[str, int], area: str) -> dict[st
 
 def to_come(board: Board, own: Sequence[str]) -> list[Json]:
     """The battles to come, the reader's own and the largest first: those of his own, the first of others, and how many
-    more; with how many units of either side meet, those that are to land included."""
+    more; with how many units of either side meet, those that are to land included, and whether nobody can hit."""
     rows: list[Json] = [{"area": area, **_there(board, area)} for area in battle.due(board)]
     his = {row["area"] for row in rows if any(force in own for force, _one, _n in board.stacks(row["area"]))}
     rows.sort(key=lambda row: (row["area"] not in his, -row["attackers"] - row["defenders"]))
@@ -85,9 +85,10 @@ def to_come(board: Board, own: Sequence[str]) -> list[Json]:
     return [*rows[:named], *more]
 
 
-def _there(board: Board, area: str) -> dict[str, int]:
+def _there(board: Board, area: str) -> Json:
     attackers, defenders = (
         sum(count for _force, _one, count in board.of_side(area, side)) for side in (board.side, board.enemy)
     )
     landing = sum(one["count"] * sum(one["cargo"].values()) for one in board.landings if one["area"] == area)
-    return {"attackers": attackers + landing, "defenders": defenders}
+    is_idle = board.parts.areas[area].is_sea and not sea.can_fight(board, area)
+    return {"attackers": attackers + landing, "defenders": defenders, "is idle": is_idle}

@@ -57,7 +57,7 @@ def the_losers(fields: Fields, say: Say) -> list[Json]:
     lost: dict[str, list[str]] = {}
     for unit in _units("unit-eliminated", fields):
         lost.setdefault(side_of(unit, say), []).append(unit)
-    alone = len(lost) == 1 and bool(fields["cause"]) and fields["cause"]["type"] == "op-declared"
+    alone = len(lost) == 1 and any(fact["type"] == "combat-begun" for fact in fields["facts"])
     own = fields["own"]
     return [
         {"side": side, "mine": side in own, "alone": alone, "units": _kinds(lost[side], fields, say)}
@@ -197,14 +197,16 @@ def set_up(fields: Fields, say: Say) -> list[Json]:
 
 
 def is_told_otherwise(fields: Fields, say: Say) -> bool:
-    """Whether what an event or an Op did is told with it as its cause."""
-    return any(fact["type"] in TOLD and fact.get("now") != "contested" for fact in _own_facts(fields))
+    """Whether what an event or an Op did is told with it as its cause, or where those that it moved went later."""
+    own = _own_facts(fields)
+    has_told = any(fact["type"] in TOLD and fact.get("now") != "contested" for fact in own)
+    return has_told or any(map(_moved, own)) and not _stays(fields, own)
 
 
 def the_move(fields: Fields, say: Say) -> Json | None:
     """What an Op moved, where to, and as what: a landing force is troops that sail; None where nothing moves."""
     own = _own_facts(fields)
-    facts = [fact for fact in own if fact["type"] in MOVES and fact.get("why", REINFORCED) == REINFORCED]
+    facts = [fact for fact in _stays(fields, own) if fact.get("why", REINFORCED) == REINFORCED]
     units = [unit for fact in facts for unit in fact["units"]]
     areas = list(dict.fromkeys(fact["to"] for fact in facts if "to" in fact))
     if not areas:
@@ -216,6 +218,19 @@ def the_move(fields: Fields, say: Say) -> Json | None:
     worth = (12 if is_drawn or sails else 1 if kinds == {"air"} else 3) + CARRIER * carriers
     told = _kinds(units, fields, say)
     return {"units": told, "areas": areas, "kind": kind, "large": bool(kind), "worth": worth}
+
+
+def _moved(fact: Json) -> list[str]:
+    """The units that a fact moves."""
+    return fact["units"] if fact["type"] in MOVES else []
+
+
+def _stays(fields: Fields, own: list[Json]) -> list[Json]:
+    """What an event or an Op moved, without units that fell or that something moved on later."""
+    gone = {fact["unit"] for fact in own if fact["type"] == "unit-eliminated"}
+    gone |= {unit for fact in fields["stretch"][fields["nth"] + 1 + len(own) :] for unit in _moved(fact)}
+    moves = [{**fact, "units": [unit for unit in _moved(fact) if unit not in gone]} for fact in own]
+    return [fact for fact in moves if fact["units"]]
 
 
 def _own_facts(fields: Fields) -> list[Json]:
