@@ -44,7 +44,8 @@ DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
 LIKELY = 5  # what comes more than once in so many times decides nothing
-BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost\b)[^)]*\)")  # true without them; these go first
+BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost\b|[^();]*\d ?%\))[^)]*\)")  # these go first
+ODDS = re.compile(r" \((?:[^();]*; )*([^();]*\d ?%)[^()]*\)")  # all that few words leave of its brackets
 COST = re.compile(r" \(cost\b(?![^)]*damaged)[^)]*\)")  # of a fight: goes where it is said what was lost in all
 WEEKDAY = re.compile(r"\bby [A-Z][a-z]{2} (?=\d)")  # left out where it alone makes a line
 DONE = ("used", "standing", "queue")
@@ -236,14 +237,14 @@ def _said(main: Sequence[LeadLine], texts: Sequence[str], most: int) -> tuple[st
 def _news(found: Sequence[Lead], open: list[str], now: int) -> list[LeadLine]:
     """The main news, with what is being fought for behind the first of it, and what else there is, each by its weight
     and with its time: what is great comes before all that is not."""
-    fought = [_open(text, _bare(text), 2 * now) for text in open]
+    fought = [_open(text, _bare(ODDS.sub(r" (\1)", text)), 2 * now) for text in open]
     times = [min(fact["nth"] for fact in one.facts) + now * (not one.is_great) for one in found]
     lines = [
         _line(one.what, one.text, one.short, one.brief, time) for one, time in zip(found, times) if one.what != "score"
     ]
     kinds = [one.is_great for one in found if one.what == "main"]
     first = min(sum(kinds) + 1, len(kinds), TOLD_FIRST)
-    return [*lines[:first], *fought, *lines[first:]]
+    return [*lines[:first], *fought[:1], *lines[first : first + 1], *fought[1:], *lines[first + 1 :]]
 
 
 def _open(text: str, short: str, at: int) -> LeadLine:

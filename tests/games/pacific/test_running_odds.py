@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from pbem.core.bench import cases
 from pbem.core.rules.engine import Session
 from pbem.games.pacific.rules import land, sea
 from pbem.games.pacific.rules.casualties import can_be_hurt, hurt_token
@@ -55,3 +56,12 @@ def test_the_odds_of_a_battle_that_goes_on_are_those_of_the_position(contract):
             assert " wins " not in told, told
         found[side] += bool(odds)
     assert {*found} == {"attack", "defence", ""}
+
+
+def test_who_has_entered_a_land_that_nobody_defends_is_told():
+    game = next(one.game for one in CONTRACTS if one.title == "pacific")
+    at, units = {"round": 3, "power": "uk", "phase": "combat"}, "Siam: uk infantry; Malaya: uk infantry"
+    board = cases.board_at(game, {"base": "empty", "at": at, "units": units, "control": {"siam": "japan"}})[0]
+    assert [*game.telling.under_way([], game.telling.say(board), ())] == [
+        "The United Kingdom stands in Siam, undefended."
+    ]

@@ -10,7 +10,7 @@ from pbem.core.rules.facts import Fact
 from ..board.board import Board
 from ..board.parts import SIDES
 from ..board.pieces import Piece, split
-from ..rules import battle, casualties, cheapest, land, losses, rounds, sea
+from ..rules import battle, casualties, cheapest, control, land, losses, rounds, sea
 from ..rules.fire import has_destroyer
 from .shares import shares
 
@@ -83,6 +83,14 @@ def to_come(board: Board, own: Sequence[str]) -> list[Json]:
     named = max(FEW, len(his))
     more = [{"more": len(rows) - named}] if len(rows) > named else []
     return [*rows[:named], *more]
+
+
+def entered(board: Board) -> list[str]:
+    """Territories of the enemy in which the power in turn has land units and nobody defends: they fall behind the
+    battles."""
+    open = (area for area in sorted(board.units) if area in board.control and area not in board.fought)
+    hostile = [area for area in open if not board.is_friendly(area, board.side)]
+    return [area for area in hostile if control.land_forces(board, area) and not board.defenders(area, board.enemy)]
 
 
 def _there(board: Board, area: str) -> Json:

@@ -19,7 +19,7 @@ from ..board.printed import FORCE_NAMES, Say
 from ..orders.words import program_text
 from ..rules import economy
 from .computed import COMPUTED, lost
-from .running import stands, to_come
+from .running import entered, stands, to_come
 from .turning import fights as fights
 from .turning import turning as turning
 
@@ -159,9 +159,12 @@ def under_way(facts: Sequence[Fact], say: Say, own: Sequence[str]) -> Iterator[s
         here = [fact for fact in facts[begun:] if fact.get("area") == area]
         told = {"facts": here, "own": own, "is open": True, **stands(board, here, area, own)}
         yield words.told("under way", say, power=board.power, area=area, **told)
+    areas = entered(board)
     if due := to_come(board, own):
         name = {"combat": "still to be fought", "kamikaze": "to be fought"}.get(board.phase, "meets")
-        yield words.told(name, say, power=board.power, battles=due, mine=board.power in own)
+        yield words.told(name, say, power=board.power, battles=due, mine=board.power in own, areas=areas)
+    elif areas:
+        yield words.told("entered", say, power=board.power, areas=areas)
 
 
 def begun_at(facts: Sequence[Fact]) -> int | None:
