@@ -34,8 +34,7 @@ def served(folder, *words, audit="", log=subprocess.DEVNULL, end=signal.SIGINT):
     """``(what --json printed, process)`` of a run that serves pages, with known dice; ended by Ctrl-C, or `end`."""
     code = f"{audit}\n{KNOWN_DICE}\nimport sys\nfrom pbem.cli import main\nsys.exit(main(sys.argv[1:]))"
     env = {**os.environ, "BROWSER": "true", "PYTHONPATH": str(ROOT), "PBEM_MEMORY": str(folder / "memory")}
-    env["PYTHONDONTWRITEBYTECODE"] = "1"
-    command = [sys.executable, "-u", "-c", code, "practice", *words, "--json"]
+    command = [sys.executable, "-uB", "-c", code, "practice", *words, "--json"]
     with subprocess.Popen(command, cwd=folder, env=env, stdout=subprocess.PIPE, stderr=log, text=True) as run:
         try:
             yield json.loads("".join(takewhile(lambda line: line not in ("}\n", ""), run.stdout)) + "}"), run

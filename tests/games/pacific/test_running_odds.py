@@ -62,6 +62,5 @@ def test_who_has_entered_a_land_that_nobody_defends_is_told():
     game = next(one.game for one in CONTRACTS if one.title == "pacific")
     at, units = {"round": 3, "power": "uk", "phase": "combat"}, "Siam: uk infantry; Malaya: uk infantry"
     board = cases.board_at(game, {"base": "empty", "at": at, "units": units, "control": {"siam": "japan"}})[0]
-    assert [*game.telling.under_way([], game.telling.say(board), ())] == [
-        "The United Kingdom stands in Siam, undefended."
-    ]
+    told = [*game.telling.under_way([], game.telling.say(board), ())]
+    assert told == ["The United Kingdom stands in Siam, undefended."]
