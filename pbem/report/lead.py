@@ -43,6 +43,7 @@ OWN_NAMED = 2  # from which of these on they are short
 DECIDED = 3  # of the news may be decided by the dice that are told
 NAMED = 2  # who are named of those that are asked alike
 KINDS = ("main", "news", "score")  # of leads, as they come
+HEAVY = 5  # units that are lost are told to each player, whosever they are, before all events are
 LIKELY = 5  # what comes more than once in so many times decides nothing
 BRACKETS = re.compile(r" \((?!(?:lost again|retaken|disbanded)\)|cost\b|[^();]*\d ?%\))[^)]*\)")  # these go first
 ODDS = re.compile(r" \((?:[^();]*; )*([^();]*\d ?%)[^()]*\)")  # all that few words leave of its brackets
@@ -81,8 +82,8 @@ def lead(boards: Stretch, telling: Telling, own: Sequence[str] = ()) -> list[Lea
     costly = [one for one in ranked if one.what == "main" and _rows(telling, one.facts, say)]
     is_whole = not open and {*_rows(telling, [fact for one in costly for fact in one.facts], say)} == {*rows}
     told_by, told = "\n".join(one.text for one in costly) * is_whole, _losses(rows, say, powers, own, is_older)
-    mine = any(row.power in powers for row in rows)  # then the sum gives way to no events
-    lost = [_line("losses", text, text, told_by * (not place), int(mine)) for place, text in enumerate(told)]
+    stays = any(row.power in powers for row in rows) or bool(powers) and sum(row.number for row in rows) >= HEAVY
+    lost = [_line("losses", text, text, told_by * (not place), int(stays)) for place, text in enumerate(told)]
     is_quiet = not open and not any(one.what == "main" for one in ranked)
     news = _news([one for one in ranked if is_quiet or one.weight >= TRIFLE], open, len(boards.facts))
     if is_quiet:
@@ -285,16 +286,16 @@ def _rows(telling: Telling, facts: Iterable[Fact], say: Say) -> list[Loss]:
 
 def _losses(rows: list[Loss], say: Say, powers: Sequence[str], owned: Sequence[str], is_older: bool) -> list[str]:
     """What everybody has lost since, all of it, the reader first, with the nations that he plays; in fewer words what
-    is not dear as a number, then what others lost, and at last all.  Where a fight has cost more, before, it is said
-    since when."""
-    hit = [[power] for power in powers if any(row.power == power for row in rows)]
+    is not dear as a number, and no word that he lost nothing, then what others lost, and at last all.  Where a fight
+    has cost more, before, it is said since when."""
+    hit, whole = [[power] for power in powers if any(row.power == power for row in rows)], [[*powers]] * bool(powers)
     others = sorted(
         dict.fromkeys(row.power for row in rows if row.power not in powers), key=lambda one: one not in owned
     )
     told, name = list[str](), getattr(say, say.ways.get("who", "power"), str)
     for mine, theirs in NAMES_OF_LOSSES if rows else ():
         apart = [[power] for power in others] if theirs < 2 or not others[NAMED + 1 :] else [others]
-        own = hit if hit and mine < OWN_NAMED else [[*powers]] * bool(powers)
+        own = (hit or whole * (not mine)) if mine < OWN_NAMED else whole * bool(hit)
         you = "you" if own == hit and powers[1:] else "you-alone"
         who = [_say(you, powers=listed(map(name, those))) for those in own]
         who += [name(those[0]) if not those[1:] else counted(len(those), "power") for those in apart]
