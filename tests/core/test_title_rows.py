@@ -59,7 +59,7 @@ def test_a_row_says_nothing_that_nobody_reads(title):
     decisions = module_of(title, "orders.decision").Decision.rows
     assert {part for row in decisions.values() for part in row if not hasattr(TabledDecision, part)} == set()
     table = beside(module_of(title, "views.table").__file__, "table")
-    assert {part for row in table.values() for part in row} <= {*ARGUMENTS, "said", "by", "else"}
+    assert {part for row in table.values() for part in row} <= {*ARGUMENTS, "said", "rule", "by", "else"}
 
 
 def test_a_row_that_says_too_little_is_refused():
