@@ -320,14 +320,11 @@ class _Reader(ItemLines):
         return [*found.values()]
 
     def _is_contrary(self, text: str, line: str, lines: Lines) -> bool:
-        """Whether a line leaves out words of a text that say what is not done, and what it says declines nothing, or is
-        what the text denies."""
+        """Whether a line leaves out words of a text that say what is not done, and what it says declines nothing."""
         negations, before = table_of(self.game).negations, text[: -len(line)] if text.endswith(line) else ""
         if re.search(_IS_ANOTHER, before):
             return False
-        is_said = any(one.casefold() in text.casefold() for one in lines)
-        declines = not is_said and {*lines}.issubset(self._ways_to_decline())
-        return negations(line) < negations(text) and not declines
+        return negations(line) < negations(text) and not {*lines}.issubset(self._ways_to_decline())
 
     def _is_for_another(self, text: str) -> bool:
         """Whether an order answers no question that is asked now: then it may be the answer to one in other words."""
