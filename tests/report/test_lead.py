@@ -396,10 +396,10 @@ def test_what_everybody_lost_is_told_to_the_last_piece_and_the_readers_first(con
         assert (bool(told) + is_whole == 1 or is_spared and not told) if +lost else not told, said
         assert height(report) <= MOST
         if told:
-            clauses = [re.sub(r"^.*? lost ", "", one) for one in told.split("; ")]
+            each = [counted_in(re.sub(r"^.*? lost ", "", one)) for one in told.split("; ")]
             mine = sum(clause.startswith("you ") for clause in told.split("; "))
-            assert told.startswith("you ") and sum(map(counted_in, clauses[:mine])) == sum(lost[one] for one in own)
-            assert sum(map(counted_in, clauses)) == sum(lost.values()), (told, lost)
+            assert told.startswith("you ") == bool(mine) and sum(each[:mine]) == sum(lost[one] for one in own)
+            assert sum(each) == sum(lost.values()), (told, lost)
             assert ("Since the last report, " in block(report)["In short"]) == bool(+earlier)
             found["mine" if any(lost[one] for one in own) else "others"] += 1
     assert found or contract.title not in ("pacific", "red-dragon")
